@@ -1,0 +1,1 @@
+"""What is kept on disk: the originals, the spool of savings, and the one database."""

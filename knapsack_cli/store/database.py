@@ -1,0 +1,125 @@
+"""The only door to SQLite: opening, pragmas, migrations, transactions."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from knapsack_cli import paths
+from knapsack_cli.errors import StoreError
+from knapsack_cli.store import schema
+
+BUSY_TIMEOUT_SECONDS = 10.0
+"""How long a writer waits for another one before the caller is told."""
+
+_NO_CHECKPOINT_ON_CLOSE = 1006
+"""SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE: the last connection to close would sync, 12-28 ms."""
+
+
+class Database:
+    """One open connection. Rows are `sqlite3.Row`; transactions are explicit (`writing()`)."""
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+        self.connection = connection
+        self.path = path
+
+    def execute(self, sql: str, parameters: "tuple[object, ...] | dict[str, object]" = ()) -> sqlite3.Cursor:
+        """Run one statement.
+
+        Raises:
+            StoreError: the database is locked, full, read-only or damaged.
+        """
+        with _told(self.path):
+            return self.connection.execute(sql, parameters)
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A short write transaction: BEGIN IMMEDIATE, commit at the end, roll back on any error.
+
+        Deferred BEGIN loses writes to "database is locked" when several processes write at once.
+        """
+        with _told(self.path):
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+            self.connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close the connection; what was committed is safe in the write-ahead log."""
+        self.connection.close()
+
+    def __enter__(self) -> "Database":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        text = str(error)
+        if "locked" in text or "busy" in text:
+            raise StoreError(f"{path} is in use by another process for too long; try again") from error
+        raise StoreError(f"{path}: {text}") from error
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise
+        raise StoreError(f"{path} is damaged ({error}); run: knapsack stats --repair") from error
+
+
+def open_database(home: str, clock: Callable[[], float]) -> Database:
+    """Open (and create or migrate) the database in `home`.
+
+    Raises:
+        StoreError: the folder or file cannot be used, or the schema is newer than this program's.
+    """
+    path = os.path.join(home, paths.DATABASE)
+    try:
+        paths.make_private(home)
+        if not os.path.exists(path):
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise StoreError(f"cannot use {home}: {error.strerror}; set KNAPSACK_HOME to a folder you own") from error
+    with _told(path):
+        connection = sqlite3.connect(
+            path, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        connection.row_factory = sqlite3.Row
+        if hasattr(connection, "setconfig"):
+            connection.setconfig(_NO_CHECKPOINT_ON_CLOSE)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA foreign_keys=ON")
+    database = Database(connection, path)
+    migrate(database, clock)
+    return database
+
+
+def migrate(database: Database, clock: Callable[[], float]) -> None:
+    """Bring the schema up to date, one numbered migration a transaction.
+
+    Raises:
+        StoreError: the database was written by a newer Knapsack.
+    """
+    newest = len(schema.MIGRATIONS)
+    while True:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        if version == newest:
+            return
+        if version > newest:
+            raise StoreError(
+                f"{database.path} has schema {version}, this Knapsack knows {newest}; "
+                "upgrade it: pip install -U knapsack-cli"
+            )
+        with database.writing() as connection:
+            if connection.execute("PRAGMA user_version").fetchone()[0] != version:
+                continue
+            for statement in schema.MIGRATIONS[version]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version={version + 1}")

@@ -1,0 +1,1 @@
+"""The tables of each room: a module a room, each a tuple of statements."""

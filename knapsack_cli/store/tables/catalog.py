@@ -1,0 +1,3 @@
+"""Skill usage and the retrieval profile."""
+
+STATEMENTS: tuple[str, ...] = ()

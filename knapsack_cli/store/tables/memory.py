@@ -1,0 +1,3 @@
+"""Memories, their index, anchors and drift events."""
+
+STATEMENTS: tuple[str, ...] = ()

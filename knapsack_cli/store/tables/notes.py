@@ -1,0 +1,3 @@
+"""The index over the notes of a vault."""
+
+STATEMENTS: tuple[str, ...] = ()

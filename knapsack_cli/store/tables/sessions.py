@@ -1,0 +1,3 @@
+"""Sessions, their messages and the search index."""
+
+STATEMENTS: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""What every room needs to know of text: decoding, terminal noise, lines, tokens, redaction."""
