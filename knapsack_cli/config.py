@@ -111,7 +111,9 @@ def load_settings(environ: "Mapping[str, str]", home: str, cwd: str) -> Settings
     for name, setting in SETTINGS.items():
         for variable in setting.environment:
             if environ.get(variable):
-                settings.values[name] = check_value(name, _from_text(name, environ[variable], variable), variable)
+                settings.values[name] = check_value(
+                    name, _from_text(name, environ[variable], variable), variable
+                )
                 settings.origins[name] = variable
                 break
     return settings
@@ -180,7 +182,9 @@ def _take_file(settings: Settings, path: str, home: str, *, project: bool) -> No
         if setting is None:
             raise SettingsError(f"{path}: unknown key {name}; knapsack stats --settings lists them")
         if project and not setting.project:
-            raise SettingsError(f"{path}: a project's file may not set {name}; put it in {paths.CONFIG} in {home}")
+            raise SettingsError(
+                f"{path}: a project's file may not set {name}; put it in {paths.CONFIG} in {home}"
+            )
         settings.values[name] = check_value(name, value, path)
         settings.origins[name] = path
 

@@ -85,7 +85,9 @@ def open_database(home: str, clock: Callable[[], float]) -> Database:
         if not os.path.exists(path):
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        raise StoreError(f"cannot use {home}: {error.strerror}; set KNAPSACK_HOME to a folder you own") from error
+        raise StoreError(
+            f"cannot use {home}: {error.strerror}; set KNAPSACK_HOME to a folder you own"
+        ) from error
     with _told(path):
         connection = sqlite3.connect(
             path, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None, check_same_thread=False

@@ -66,5 +66,9 @@ def _weigh(data: bytes) -> float:
 
 def _runs(classes: bytes, one: bytes) -> int:
     """How many runs of the byte `one` there are: its starts, counted as changes from any other class."""
-    starts = sum(classes.count(before + one) for before in (b".", b" ", b"\n", b"_", b"-", b"c", b"o", b"a", b"0") if before != one)
+    starts = sum(
+        classes.count(before + one)
+        for before in (b".", b" ", b"\n", b"_", b"-", b"c", b"o", b"a", b"0")
+        if before != one
+    )
     return starts + classes.startswith(one)

@@ -1,0 +1,46 @@
+"""What holds of every command there is, as the table grows."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+from typer._click.core import Command
+
+from knapsack_cli import app
+from knapsack_cli.commands import verbs
+
+TREE = app.build_group()
+NAMES = [
+    name
+    for name, (module, _) in app.COMMANDS.items()
+    if importlib.util.find_spec(f"knapsack_cli.commands.{module}")
+]
+
+
+def command(name: str) -> Command:
+    found: Command = TREE.get_command(None, name)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_option_takes_a_value_in_one_verb_and_none_in_another(name: str) -> None:
+    whole = [command(name), *getattr(command(name), "commands", {}).values()]
+    valued = verbs.valued_options(*whole)
+    for part in whole:
+        for param in part.params:
+            if param.param_type_name == "option" and not valued.isdisjoint(param.opts):
+                assert not set(param.opts) - verbs.valued_options(part), (part.name, param.opts)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_option_and_argument_is_explained(name: str) -> None:
+    for part in (command(name), *getattr(command(name), "commands", {}).values()):
+        assert verbs.summary(part), part.name
+        for param in part.params:
+            assert getattr(param, "help", ""), (part.name, param.name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_shows_an_example(name: str) -> None:
+    assert f"knapsack {name}" in (command(name).epilog or "")
