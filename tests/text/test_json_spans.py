@@ -19,7 +19,11 @@ from knapsack_cli.text.json_spans import (
 )
 
 DOCUMENTS = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=12),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=20,
 )
@@ -100,7 +104,11 @@ def test_odd_spellings_outside_an_edit_stay() -> None:
     offsets = StringOffsets(document, value)
     start = offsets.text.index("cut")
     edits = Edits(document)
-    edits.replace(offsets.position(start), offsets.position(start + 3), encode_string("é", ascii_only=offsets.ascii_only))
+    edits.replace(
+        offsets.position(start),
+        offsets.position(start + 3),
+        encode_string("é", ascii_only=offsets.ascii_only),
+    )
     assert edits.apply() == document.replace("cut", "\\u00e9")
 
 
@@ -129,7 +137,23 @@ def test_depth_is_no_limit() -> None:
 
 @pytest.mark.parametrize(
     "document",
-    ["", "{", "[1,]", '{"a"}', '{"a":1,}', "[1 2]", "NaN", "01", "1.", '"\n"', '"\\x"', "{} {}", "[1}", '{"a":1]', "tru"],
+    [
+        "",
+        "{",
+        "[1,]",
+        '{"a"}',
+        '{"a":1,}',
+        "[1 2]",
+        "NaN",
+        "01",
+        "1.",
+        '"\n"',
+        '"\\x"',
+        "{} {}",
+        "[1}",
+        '{"a":1]',
+        "tru",
+    ],
 )
 def test_what_is_not_json_is_refused(document: str) -> None:
     with pytest.raises(JsonSyntaxError):
