@@ -24,6 +24,7 @@ FALSE = "false"
 NULL = "null"
 
 _SPACE = re.compile(r"[ \t\n\r]*")
+_COLON = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.S
@@ -98,7 +99,6 @@ def scan_json(document: str) -> JsonValue:
         JsonSyntaxError: it is not JSON, or more follows the first value.
     """
     length = len(document)
-    number = _NUMBER.match
     stack: list[JsonValue] = []
     position = _skip(document, 0)
     if position < length and document[position] == "\ufeff":
@@ -124,7 +124,7 @@ def scan_json(document: str) -> JsonValue:
                 position = inside
                 continue
         else:
-            value = _plain(document, position, character, number(document, position))
+            value = _plain(document, position, character)
         # The value is whole: hand it to its container, and close what closes after it.
         while True:
             if not stack:
@@ -276,13 +276,14 @@ def _take_key(document: str, position: int, container: JsonValue) -> int:
         raise JsonSyntaxError("a string does not end or holds a wrong escape", position) from error
     container.keys.append(key)
     container.key_starts.append(position)
-    end = _skip(document, end)
-    if document[end : end + 1] != ":":
+    colon = _COLON.match(document, end)
+    if colon is None:
         raise JsonSyntaxError("a colon is missing", end)
-    return _skip(document, end + 1)
+    return colon.end()
 
 
-def _plain(document: str, position: int, character: str, number: "re.Match[str] | None") -> JsonValue:
+def _plain(document: str, position: int, character: str) -> JsonValue:
+    number = _NUMBER.match(document, position)
     if number is not None:
         return JsonValue(NUMBER, position, number.end())
     for word in (TRUE, FALSE, NULL):
