@@ -30,7 +30,9 @@ def keep_lexicon(database: Database, own_dictionary: str) -> None:
         return
     words = pack_words(installed, own_dictionary or None)
     # A pair of characters beyond the basic plane would break the fixed width of two code units a pair.
-    words = "".join(words[at : at + 2] for at in range(0, len(words), 2) if max(words[at : at + 2]) < "\U00010000")
+    words = "".join(
+        words[at : at + 2] for at in range(0, len(words), 2) if max(words[at : at + 2]) < "\U00010000"
+    )
     with database.writing() as connection:
         for key, value in ((_WORDS, words.encode("utf-16-le")), (_SIGNATURE, mark)):
             connection.execute("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)", (key, value))

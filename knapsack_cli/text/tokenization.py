@@ -71,7 +71,9 @@ class WordTokens(dict[str, str]):
     def __missing__(self, words: str) -> str:
         if len(self) >= self.LIMIT:
             self.clear()
-        tokens = self[words] = " ".join([token for word in _WORD.findall(words) for token in split_word(word)])
+        tokens = self[words] = " ".join(
+            [token for word in _WORD.findall(words) for token in split_word(word)]
+        )
         return tokens
 
 
