@@ -1,4 +1,4 @@
-"""The packed word list in the database: made when a writer finds a dictionary new or changed, read by queries."""
+"""The packed word list in the database: made by writers when a dictionary changed, read by queries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SIGNATURE = "lexicon.signature"
 
 
 def load_lexicon(database: Database) -> Lexicon:
-    """The words packed by the last writer; an empty lexicon (every pair counts as a word) before there was one."""
+    """The words packed by the last writer; before there was one, an empty lexicon: every pair is a word."""
     row = database.execute("SELECT value FROM meta WHERE key=?", (_WORDS,)).fetchone()
     return Lexicon(row[0].decode("utf-16-le") if row else "")
 

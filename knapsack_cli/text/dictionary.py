@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from knapsack_cli.errors import InputError
 
 LEAST_FREQUENCY = 50
-"""Rarer words of the installed dictionary are left out: 12,000 to 33,000 pairs rank alike, more do not help."""
+"""Rarer words of the installed dictionary are left out: 12,000 to 33,000 pairs rank alike."""
 
 
 def installed_dictionary() -> str | None:

@@ -71,7 +71,7 @@ def has_traditional(text: str) -> bool:
 
 
 def mainland_terms(folded: str) -> list[tuple[int, int, str]]:
-    """Taiwan terms in an already folded text: (start, end, the mainland term for it), longest first at a place."""
+    """Taiwan terms in an already folded text: (start, end, a mainland term), the longest at a place."""
     table = _table()
     found = []
     at = 0

@@ -33,7 +33,7 @@ _WORD = re.compile(rf"[vV]?\d+(?:\.\d+)+|[^\W{_PAIRED}]+")
 _WORDS = re.compile(
     "[A-Za-z0-9_.\u00aa-\u0dff\u0f00-\u0fff\u10a0-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff]+"
 )
-"""A wide and fast first cut: one word or several with dots or signs between them, told apart once by `_WORD`."""
+"""A wide and fast first cut: one word, or several with dots between them, told apart once."""
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\dA-Za-z_]+")
 _MIXED = re.compile(r"[a-z][A-Z]|[A-Z][A-Z][a-z]|_|\d[A-Za-z]|[A-Za-z]\d")
 _VERSION = re.compile(r"[vV]?(\d+(?:\.\d+)+)")
@@ -64,7 +64,7 @@ def stem(word: str) -> str:
 
 
 class WordTokens(dict[str, str]):
-    """Words joined by dots -> their tokens between spaces, worked out once and forgotten when there are too many."""
+    """Words joined by dots -> their tokens between spaces, worked out once each."""
 
     LIMIT = 60_000
 
@@ -179,9 +179,11 @@ _STOP = re.compile(
     "무엇|어떻게|어떤|왜|언제|하는|하기|에서|으로|에게|입니다|습니다|합니다"
 )
 _STOP_WORDS = frozenset(
-    "a an the of to in on at for and or is are was were be been do does did how what why when where which who "
-    "we you i it its this that these those with from by as about can could should would our my me please "
-    "find show tell use used using".split()
+    _WORD.findall(
+        "a an the of to in on at for and or is are was were be been do does did how what why when where which "
+        "who we you i it its this that these those with from by as about can could should would our my me "
+        "please find show tell use used using"
+    )
 )
 _HIRAGANA_OR_HANGUL = re.compile("[\u3041-\u309f\uac00-\ud7a3]")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003134f]{2}")
