@@ -181,8 +181,8 @@ _STOP = re.compile(
 _STOP_WORDS = frozenset(
     _WORD.findall(
         "a an the of to in on at for and or is are was were be been do does did how what why when where "
-        "which who we you i it its this that these those with from by as about can could should would our my me "
-        "please find show tell use used using"
+        "which who we you i it its this that these those with from by as about can could should would our "
+        "my me please find show tell use used using"
     )
 )
 _HIRAGANA_OR_HANGUL = re.compile("[\u3041-\u309f\uac00-\ud7a3]")
