@@ -73,7 +73,7 @@ def has_traditional(text: str) -> bool:
 def mainland_terms(folded: str) -> list[tuple[int, int, str]]:
     """Taiwan terms in an already folded text: (start, end, a mainland term), the longest at a place."""
     table = _table()
-    found = []
+    found: list[tuple[int, int, str]] = []
     at = 0
     while at < len(folded):
         for width in range(min(table.longest, len(folded) - at), 1, -1):
