@@ -49,7 +49,7 @@ def _weigh(data: bytes) -> float:
     uppercase = classes.count(b"A")
     folded = classes.translate(_FOLD_CASE)
     letters = folded.count(b"a")
-    letter_runs = letters - folded.count(b"aa") if letters < 2 else _runs(folded, b"a")
+    letter_runs = _runs(folded, b"a")
     digit_runs = _runs(folded, b"0")
     return (
         0.812 * letter_runs

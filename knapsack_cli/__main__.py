@@ -1,0 +1,62 @@
+"""The door: the two plain forms of compress go straight in; everything else goes to the Typer app.
+
+Typer costs several times what a bare Python does, and a filter is started for every command an agent
+runs, so nothing here imports it before it is needed.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.context import Context
+
+
+def main() -> None:
+    """Run the command line of this process and end it with its exit code."""
+    from knapsack_cli.context import Context
+
+    code = run(Context.from_process(), sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        code = code or 141
+    # What must last is written and renamed by now; tearing the interpreter down only costs time.
+    os._exit(code)
+
+
+def run(context: "Context", arguments: list[str]) -> int:
+    """Run one command line in process; returns its exit code."""
+    if arguments[:1] == ["compress"] and (
+        len(arguments) == 1 or (arguments[1] == "--" and len(arguments) > 2)
+    ):
+        return straight(context, arguments[2:])
+    from knapsack_cli.app import run as run_app
+
+    return run_app(context, arguments)
+
+
+def straight(context: "Context", command: list[str]) -> int:
+    """`compress` and `compress -- CMD…` without Typer; errors are told as the app tells them."""
+    from knapsack_cli.compression import filter
+
+    try:
+        if not command and context.stdin_is_terminal():
+            from knapsack_cli.app import run as run_app
+
+            return run_app(context, ["compress"])
+        options = filter.options_from_environment(context)
+        if command:
+            from knapsack_cli.compression import running
+
+            return running.run(context, options, command)
+        return filter.run(context, options)
+    except BaseException as error:
+        from knapsack_cli.errors import report
+
+        return report(error, context.stderr)
+
+
+if __name__ == "__main__":
+    main()

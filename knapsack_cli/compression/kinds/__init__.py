@@ -1,0 +1,66 @@
+"""The one table of kinds. A kind's module is imported only when a signal or the command speaks for it.
+
+A module holds:
+    recognise(segment: Segment) -> int: how sure it is, 0 (not mine) to 100 (no doubt).
+    decide(segment: Segment) -> Decisions | View | None: what of it is kept; None when it declines
+        (the general kind then has it).
+Adding a kind touches this table and a new file.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from knapsack_cli.compression.model import Decisions, Segment, View
+
+
+class Kind:
+    """One row of the table.
+
+    Attributes:
+        name: what `--as`, `--explain` and the statistics call it.
+        module: where it lives, under `kinds/`.
+        signals: byte strings of which at least one stands in the skeleton (digits as 0) of every
+            text of this kind; empty when only the command or `recognise` can tell.
+        commands: program names (or `git log`-like pairs) whose output it is.
+        extensions: endings of `--path` that name it.
+    """
+
+    __slots__ = ("commands", "extensions", "module", "name", "signals")
+
+    def __init__(
+        self,
+        name: str,
+        module: str,
+        signals: tuple[bytes, ...] = (),
+        commands: tuple[str, ...] = (),
+        extensions: tuple[str, ...] = (),
+    ) -> None:
+        self.name = name
+        self.module = module
+        self.signals = signals
+        self.commands = commands
+        self.extensions = extensions
+
+
+KINDS: tuple[Kind, ...] = ()
+"""In order of preference: at equal confidence the earlier one wins."""
+
+GENERAL = Kind("text", "general")
+"""Everything else: by shapes, rarity, head, tail and evidence."""
+
+
+def load(kind: Kind) -> "tuple[Callable[[Segment], int], Callable[[Segment], Decisions | View | None]]":
+    """Import a kind's module and return its `recognise` and `decide`."""
+    from importlib import import_module
+
+    module = import_module(f"knapsack_cli.compression.kinds.{kind.module}")
+    return module.recognise, module.decide
+
+
+def by_name(name: str) -> Kind | None:
+    """The kind called `name`, or None."""
+    for kind in (*KINDS, GENERAL):
+        if kind.name == name:
+            return kind
+    return None

@@ -1,0 +1,82 @@
+"""The way of a text through compression, in one glance.
+
+bytes -> text -> terminal noise resolved -> secrets redacted -> segments -> the kind of each -> its
+decisions -> evidence put back -> rows -> long lines windowed -> budget -> marks.
+"""
+
+from knapsack_cli.compression import budget as budgets
+from knapsack_cli.compression import detect, rendering, segments
+from knapsack_cli.compression.kinds import GENERAL, load
+from knapsack_cli.compression.longlines import LIMIT, shorten
+from knapsack_cli.compression.model import ALWAYS, Decisions, Hints, Row, Segment, View
+
+
+class Plan:
+    """What the pipeline made of a text.
+
+    Attributes:
+        lines: the output without its footer.
+        total: how many lines the input has.
+        shown: indexes of the input lines that are shown.
+        kinds: the kinds recognised, in order, each once.
+        explanation: a line a segment on what was recognised and why.
+    """
+
+    __slots__ = ("explanation", "kinds", "lines", "shown", "total")
+
+    def __init__(
+        self, lines: list[str], total: int, shown: list[int], kinds: list[str], explanation: list[str]
+    ) -> None:
+        self.lines = lines
+        self.total = total
+        self.shown = shown
+        self.kinds = kinds
+        self.explanation = explanation
+
+
+def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
+    """Decide what of a clean and redacted text is shown.
+
+    Args:
+        text: terminal noise resolved, secrets redacted.
+        budget: tokens for the whole output, footer included; 0 for the default rule.
+    """
+    if text.endswith("\n"):
+        text = text[:-1]
+    lines = text.split("\n")
+    rows: list[Row] = []
+    kinds: list[str] = []
+    explanation: list[str] = []
+    data = text.encode("utf-8", "surrogateescape")
+    for segment, whole in segments.cut(lines, text, data, hints):
+        if whole:
+            rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
+            continue
+        verdict = detect.recognise(segment)
+        decided = load(verdict.kind)[1](segment)
+        if decided is None:
+            explanation.append(f"{verdict.kind.name} declined")
+            verdict = detect.Verdict(GENERAL, 1, "the kind declined")
+            decided = load(GENERAL)[1](segment)
+        assert decided is not None
+        rows.extend(_rows(segment, decided))
+        if verdict.kind.name not in kinds:
+            kinds.append(verdict.kind.name)
+        first, last = segment.number(0), segment.number(len(segment.lines) - 1)
+        explanation.append(
+            f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
+        )
+    if any(len(row.text) > LIMIT for row in rows):
+        shorten(rows, tuple(hints.query.split()))
+    budgets.spend(rows, budget)
+    return Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+
+
+def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:
+    if isinstance(decided, View):
+        return rendering.rows_from_view(segment, decided)
+    if decided.guard and 0 in decided.ranks:
+        from knapsack_cli.compression.evidence import guard
+
+        guard(segment, decided)
+    return rendering.rows_from_decisions(segment, decided)

@@ -1,0 +1,143 @@
+"""Decisions to rows, rows to text: verbatim lines, gap marks and folds are written here alone."""
+
+from knapsack_cli.compression.marks import gap_mark
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    DATA,
+    DROP,
+    EVIDENCE,
+    GAP,
+    LINE,
+    MARK,
+    NUMBERED,
+    REST,
+    Decisions,
+    Row,
+    Segment,
+    View,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.model import Fold
+
+SHOWING_FORMS = (LINE, REST, NUMBERED, DATA)
+"""The forms whose rows show input lines."""
+
+
+def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
+    """The rows of a segment in the order of its lines; gaps hold the note that lies over them.
+
+    A gap so small that its mark would be longer than the lines is kept as lines.
+    """
+    lines, ranks, told, base = segment.lines, decisions.ranks, decisions.told, segment.base
+    folds: dict[int, list[Fold]] = {}
+    for fold in decisions.folds:
+        folds.setdefault(fold.after, []).append(fold)
+    rows: list[Row] = []
+    index, size = 0, len(lines)
+    while index < size:
+        rank = ranks[index]
+        if rank:
+            rows.append(Row(lines[index], base + index, rank=rank))
+            for fold in folds.get(index, ()):
+                rows.append(Row(fold.text, base + index, base + fold.last, max(rank, EVIDENCE), MARK))
+            index += 1
+            continue
+        if told is not None and told[index]:
+            index += 1
+            continue
+        end = index + 1
+        while end < size and not ranks[end] and not (told is not None and told[end]):
+            end += 1
+        _add_gap(rows, segment, decisions, index, end)
+        index = end
+    return rows
+
+
+def _add_gap(rows: list[Row], segment: Segment, decisions: Decisions, start: int, end: int) -> None:
+    """Add the lines `start` to `end` (exclusive) as a gap, or as lines where that is not longer."""
+    lines, base = segment.lines, segment.base
+    note = ""
+    for candidate in decisions.notes:
+        if candidate.first <= start and candidate.last >= end - 1:
+            note = candidate.text
+    mark = gap_mark(base + start + 1, base + end, end - start, note)
+    if end - start <= 40 and sum(len(line) + 1 for line in lines[start:end]) <= len(mark) + 1:
+        rows.extend(Row(lines[at], base + at, rank=EVIDENCE) for at in range(start, end))
+        return
+    rows.append(Row(note, base + start, base + end - 1, ALWAYS, GAP))
+
+
+def rows_from_view(segment: Segment, view: View) -> list[Row]:
+    """A view's rows, their indexes shifted to the whole input."""
+    base = segment.base
+    if base:
+        for row in view.rows:
+            if row.first >= 0:
+                row.first += base
+                row.last += base
+            if row.more:
+                row.more = tuple(index + base for index in row.more)
+    return view.rows
+
+
+def write_rows(rows: list[Row]) -> list[str]:
+    """The output's lines. Rows of rank DROP are hidden; what they showed is told in a mark.
+
+    Neighbouring gaps and hidden rows share one mark.
+    """
+    written: list[str] = []
+    hidden: list[Row] = []
+    for row in rows:
+        if row.form == GAP or row.rank == DROP:
+            hidden.append(row)
+            continue
+        if hidden:
+            written.append(_told(hidden))
+            hidden = []
+        written.append(row.text)
+    if hidden:
+        written.append(_told(hidden))
+    return written
+
+
+def _told(hidden: list[Row]) -> str:
+    spans = sorted((row.first, row.last) for row in hidden if row.first >= 0)
+    spans += [(index, index) for row in hidden for index in row.more]
+    if not spans:
+        return f"[... {len(hidden)} rows]"
+    spans.sort()
+    first, count, covered = spans[0][0], 0, -1
+    for start, end in spans:
+        start = max(start, covered + 1)
+        if end >= start:
+            count += end - start + 1
+            covered = end
+    notes = {row.text for row in hidden} if all(row.form == GAP for row in hidden) else set()
+    return gap_mark(first + 1, covered + 1, count, notes.pop() if len(notes) == 1 else "")
+
+
+def shown_lines(rows: list[Row]) -> list[int]:
+    """The indexes of the input lines that the rows show, in order, each once."""
+    seen: set[int] = set()
+    for row in rows:
+        if row.rank != DROP and row.form in SHOWING_FORMS and row.first >= 0:
+            if row.first == row.last:
+                seen.add(row.first)
+            else:
+                seen.update(range(row.first, row.last + 1))
+            seen.update(row.more)
+    return sorted(seen)
+
+
+def ranges(indexes: list[int]) -> list[tuple[int, int]]:
+    """Sorted indexes as inclusive runs of line numbers (1-based)."""
+    runs: list[tuple[int, int]] = []
+    for index in indexes:
+        number = index + 1
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs

@@ -1,0 +1,184 @@
+"""`compress -- CMD…`: run a command, keep its output while it streams in, and give back its exit code.
+
+stdout and stderr of the child are one pipe, so their order is the order of arrival; stdin is inherited.
+The run ends when the child ends, not when a grandchild that holds the pipe does.
+"""
+
+import os
+import select
+import signal
+import sys
+
+from knapsack_cli import exits
+from knapsack_cli.compression.filter import Options, deliver
+from knapsack_cli.store import originals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import NoReturn
+
+    from knapsack_cli.context import Context
+
+READ_SIZE = 1 << 16
+GRACE_SECONDS = 0.25
+"""After the child has ended, how long what it wrote is waited for."""
+FORWARDED = ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
+INTERACTIVE = frozenset(
+    ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "ed", "pico", "micro", "hx", "less", "more", "most", "man", "info", "top", "htop", "btop", "watch", "tmux", "screen", "ftp", "sftp", "telnet", "psql", "mysql", "sqlite3", "redis-cli", "mongosh", "gdb", "lldb", "pdb", "ipython", "irb", "pry", "fzf", "ncdu", "ranger", "mc", "tig", "lazygit"]
+)
+"""Programs that talk with a person: with a terminal they always run untouched."""
+REPLS = frozenset(("python", "python3", "node", "bash", "sh", "zsh", "fish", "ruby", "php", "ssh", "lua"))
+"""Programs that do so only without arguments (`ssh` with just a host)."""
+
+
+def run(context: "Context", options: Options, command: list[str], capture: bool = False) -> int:
+    """Run `command` and write its compressed output; returns its exit code.
+
+    With a terminal on stdin and stdout the command runs untouched, unless `capture`.
+    """
+    if options.mode == "off" or is_interactive(context, command, capture):
+        return _replace(context, command)
+    if not options.hints.command:
+        options.hints.command = " ".join(command)
+    child = _Child(context, command)
+    try:
+        writer = originals.Writer(context.home)
+        chunks, failed = child.read(writer)
+        code = child.wait()
+    finally:
+        child.restore()
+    if options.hints.exit_code is None:
+        options.hints.exit_code = code
+    data = b"".join(chunks)
+    if child.stopped_by:
+        options.hints.unfinished = True
+    written = deliver(context, options, data, writer, failed)
+    return code or written
+
+
+def is_interactive(context: "Context", command: list[str], capture: bool) -> bool:
+    """Whether the command must have the terminal to itself."""
+    if not (context.stdin_is_terminal() and context.stdout_is_terminal()):
+        return False
+    name = command[0].rsplit("/", 1)[-1]
+    if name in INTERACTIVE or (name in REPLS and len(command) == 1):
+        return True
+    if name == "ssh" and len([word for word in command[1:] if not word.startswith("-")]) == 1:
+        return True
+    return not capture
+
+
+def _replace(context: "Context", command: list[str]) -> int:
+    """Become the command: nothing of ours stands between it and the terminal."""
+    context.stdout.flush()
+    try:
+        os.execvpe(command[0], command, dict(context.environ))
+    except FileNotFoundError:
+        context.tell(f"{command[0]}: command not found")
+        return exits.NOT_FOUND
+    except OSError as error:
+        context.tell(f"{command[0]}: cannot run ({error.strerror})")
+        return exits.CANNOT_RUN
+
+
+class _Child:
+    """A running command, its pipe, and the signals that are passed on to it."""
+
+    def __init__(self, context: "Context", command: list[str]) -> None:
+        self._context = context
+        self.stopped_by = 0
+        self.status: int | None = None
+        self._wake_read, self._wake_write = os.pipe()
+        os.set_blocking(self._wake_write, False)
+        os.set_blocking(self._wake_read, False)
+        self._previous_wake = signal.set_wakeup_fd(self._wake_write, warn_on_full_buffer=False)
+        self._handlers = {}
+        for name in FORWARDED:
+            number = getattr(signal, name, None)
+            if number is not None:
+                self._handlers[number] = signal.signal(number, self._forward)
+        self._handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        self._pipe, inner = os.pipe()
+        sys.stdout.flush()
+        self._pid = os.fork()
+        if self._pid == 0:
+            self._become(command, inner)
+        os.close(inner)
+
+    def _become(self, command: list[str], inner: int) -> "NoReturn":
+        """In the child: the pipe as stdout and stderr, default signals, then the command."""
+        try:
+            os.dup2(inner, 1)
+            os.dup2(inner, 2)
+            signal.set_wakeup_fd(-1)
+            for number in self._handlers:
+                signal.signal(number, signal.SIG_DFL)
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.execvpe(command[0], command, dict(self._context.environ))
+        except FileNotFoundError:
+            os.write(2, f"knapsack: {command[0]}: command not found\n".encode())
+            os._exit(exits.NOT_FOUND)
+        except OSError as error:
+            os.write(2, f"knapsack: {command[0]}: cannot run ({error.strerror})\n".encode())
+            os._exit(exits.CANNOT_RUN)
+        finally:
+            os._exit(exits.CANNOT_RUN)
+
+    def _forward(self, number: int, frame: "FrameType | None") -> None:
+        """Pass a signal on once; the terminal has already sent SIGINT and SIGQUIT to the whole group."""
+        self.stopped_by = number
+        at_terminal = number in (signal.SIGINT, signal.SIGQUIT) and self._context.stdin_is_terminal()
+        if self.status is None and not at_terminal:
+            try:
+                os.kill(self._pid, number)
+            except ProcessLookupError:
+                pass
+
+    def read(self, writer: originals.Writer) -> tuple[list[bytes], OSError | None]:
+        """All that the command writes until it ends, kept in the cache as it comes."""
+        chunks: list[bytes] = []
+        failed: OSError | None = None
+        ended = False
+        while True:
+            ready = select.select([self._pipe, self._wake_read], [], [], GRACE_SECONDS if ended else None)[0]
+            if self._wake_read in ready:
+                try:
+                    os.read(self._wake_read, 4096)
+                except BlockingIOError:
+                    pass
+                if not ended:
+                    ended = self._has_ended()
+            if self._pipe in ready:
+                chunk = os.read(self._pipe, READ_SIZE)
+                if not chunk:
+                    return chunks, failed
+                chunks.append(chunk)
+                if failed is None:
+                    try:
+                        writer.write(chunk)
+                    except OSError as error:
+                        failed = error
+            elif ended:
+                return chunks, failed
+
+    def _has_ended(self) -> bool:
+        pid, status = os.waitpid(self._pid, os.WNOHANG)
+        if pid:
+            self.status = status
+        return self.status is not None
+
+    def wait(self) -> int:
+        """The exit code, 128 + n when a signal ended the command."""
+        if self.status is None:
+            self.status = os.waitpid(self._pid, 0)[1]
+        code = os.waitstatus_to_exitcode(self.status)
+        return exits.by_signal(-code) if code < 0 else code
+
+    def restore(self) -> None:
+        """Give the signals back to whoever had them."""
+        signal.set_wakeup_fd(self._previous_wake)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        for file in (self._pipe, self._wake_read, self._wake_write):
+            os.close(file)

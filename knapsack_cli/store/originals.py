@@ -1,0 +1,204 @@
+"""The content-addressed cache: exact bytes, compressed, named by their sha256, owner-only.
+
+`originals/ab/cdef…` is written under a temporary name and renamed into place, so a file that is there
+is whole; it is not synced on the hot path, so reading verifies the hash. Small originals are
+zlib streams, large ones zstd frames: the first byte tells.
+"""
+
+import os
+import zlib
+
+from knapsack_cli import paths
+from knapsack_cli.errors import NothingFoundError, StoreError
+
+try:
+    from _sha256 import sha256  # the C module alone: hashlib costs 3 ms
+except ImportError:
+    from _sha2 import sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+PARTIAL = "partial"
+"""Folder of originals still being read; one left there is of a run that was killed."""
+LARGE = 1 << 20
+"""From this size on zstd is worth its import (13 ms)."""
+HEX_DIGITS = frozenset("0123456789abcdef")
+
+
+class Writer:
+    """Hashes and stores an original while it is read.
+
+    Nothing is visible under a hash before `finish()`; `abandon()` leaves nothing behind.
+    """
+
+    def __init__(self, home: str) -> None:
+        self._folder = os.path.join(home, paths.ORIGINALS)
+        self._hash: Any = sha256()
+        self._pending: list[bytes] = []
+        self._pending_size = 0
+        self.size = 0
+        self._file = -1
+        self._temporary = ""
+        self._compress: _Compressor | None = None
+
+    def write(self, data: bytes) -> None:
+        """Take the next bytes. Up to LARGE bytes are held back; then they stream to disk.
+
+        Raises:
+            OSError: the disk is full or the folder cannot be written.
+        """
+        self._hash.update(data)
+        self.size += len(data)
+        self._pending.append(data)
+        self._pending_size += len(data)
+        if self._pending_size >= LARGE:
+            self._flush()
+
+    def finish(self) -> str:
+        """Put the original in its place and return its hash, all 64 digits.
+
+        Raises:
+            OSError: the disk is full or the folder cannot be written.
+        """
+        digest: str = self._hash.hexdigest()
+        place = original_path(self._folder, digest)
+        if os.path.exists(place):
+            self.abandon()
+            return digest
+        if self._file < 0:
+            self._open()
+            self._put(zlib.compress(b"".join(self._pending), 1))
+        else:
+            self._flush()
+            assert self._compress is not None
+            self._put(self._compress.flush())
+        os.close(self._file)
+        self._file = -1
+        try:
+            os.rename(self._temporary, place)
+        except FileNotFoundError:
+            paths.make_private(os.path.dirname(place))
+            os.rename(self._temporary, place)
+        return digest
+
+    def abandon(self) -> None:
+        """Drop what was written so far."""
+        self._pending.clear()
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+        if self._temporary:
+            try:
+                os.unlink(self._temporary)
+            except OSError:
+                pass
+
+    def _open(self) -> None:
+        folder = os.path.join(self._folder, PARTIAL)
+        self._temporary = os.path.join(folder, f"{os.getpid()}-{id(self):x}")
+        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL
+        try:
+            self._file = os.open(self._temporary, flags, 0o600)
+        except FileNotFoundError:
+            paths.make_private(os.path.dirname(self._folder))
+            paths.make_private(self._folder)
+            paths.make_private(folder)
+            self._file = os.open(self._temporary, flags, 0o600)
+
+    def _flush(self) -> None:
+        if self._file < 0:
+            self._open()
+            self._compress = _compressor()
+        assert self._compress is not None
+        for data in self._pending:
+            self._put(self._compress.compress(data))
+        self._pending.clear()
+        self._pending_size = 0
+
+    def _put(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self._file, view) :]
+
+
+class _Compressor:
+    """What zlib's and zstandard's compression objects have in common."""
+
+    def compress(self, data: bytes) -> bytes:
+        raise NotImplementedError
+
+    def flush(self) -> bytes:
+        raise NotImplementedError
+
+
+def _compressor() -> "_Compressor":
+    import zstandard
+
+    made: _Compressor = zstandard.ZstdCompressor(level=1, write_checksum=False).compressobj()  # type: ignore[assignment]
+    return made
+
+
+def store(home: str, data: bytes) -> str:
+    """Store `data` whole and return its hash.
+
+    Raises:
+        OSError: the disk is full or the folder cannot be written.
+    """
+    writer = Writer(home)
+    try:
+        writer.write(data)
+        return writer.finish()
+    except BaseException:
+        writer.abandon()
+        raise
+
+
+def original_path(folder: str, digest: str) -> str:
+    """Where the original with this hash lies under `originals/`."""
+    return os.path.join(folder, digest[:2], digest[2:])
+
+
+def find(home: str, prefix: str) -> list[str]:
+    """All hashes that begin with `prefix` (at least two hexadecimal digits), sorted."""
+    prefix = prefix.lower()
+    if len(prefix) < 2 or not HEX_DIGITS.issuperset(prefix):
+        return []
+    try:
+        names = os.listdir(os.path.join(home, paths.ORIGINALS, prefix[:2]))
+    except OSError:
+        return []
+    return sorted(prefix[:2] + name for name in names if name.startswith(prefix[2:]) and len(name) == 62)
+
+
+def load(home: str, digest: str) -> bytes:
+    """The exact bytes of an original; its hash is verified.
+
+    Raises:
+        NothingFoundError: there is none.
+        StoreError: the file is damaged or cannot be read.
+    """
+    path = original_path(os.path.join(home, paths.ORIGINALS), digest)
+    try:
+        with open(path, "rb") as file:
+            packed = file.read()
+    except FileNotFoundError:
+        raise NothingFoundError(f"no original {digest[:12]} in {home}") from None
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror}") from error
+    try:
+        data = _unpack(packed)
+    except Exception as error:
+        raise StoreError(f"{path} is damaged ({error}); the original cannot be brought back") from error
+    if sha256(data).hexdigest() != digest:
+        raise StoreError(f"{path} is damaged (its hash differs); the original cannot be brought back")
+    return data
+
+
+def _unpack(packed: bytes) -> bytes:
+    if packed[:1] == b"x":
+        return zlib.decompress(packed)
+    import zstandard
+
+    return zstandard.ZstdDecompressor().decompressobj().decompress(packed)
