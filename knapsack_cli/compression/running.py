@@ -25,7 +25,49 @@ GRACE_SECONDS = 0.25
 """After the child has ended, how long what it wrote is waited for."""
 FORWARDED = ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
 INTERACTIVE = frozenset(
-    ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "ed", "pico", "micro", "hx", "less", "more", "most", "man", "info", "top", "htop", "btop", "watch", "tmux", "screen", "ftp", "sftp", "telnet", "psql", "mysql", "sqlite3", "redis-cli", "mongosh", "gdb", "lldb", "pdb", "ipython", "irb", "pry", "fzf", "ncdu", "ranger", "mc", "tig", "lazygit"]
+    [
+        "vi",
+        "vim",
+        "nvim",
+        "nano",
+        "emacs",
+        "emacsclient",
+        "ed",
+        "pico",
+        "micro",
+        "hx",
+        "less",
+        "more",
+        "most",
+        "man",
+        "info",
+        "top",
+        "htop",
+        "btop",
+        "watch",
+        "tmux",
+        "screen",
+        "ftp",
+        "sftp",
+        "telnet",
+        "psql",
+        "mysql",
+        "sqlite3",
+        "redis-cli",
+        "mongosh",
+        "gdb",
+        "lldb",
+        "pdb",
+        "ipython",
+        "irb",
+        "pry",
+        "fzf",
+        "ncdu",
+        "ranger",
+        "mc",
+        "tig",
+        "lazygit",
+    ]
 )
 """Programs that talk with a person: with a terminal they always run untouched."""
 REPLS = frozenset(("python", "python3", "node", "bash", "sh", "zsh", "fish", "ruby", "php", "ssh", "lua"))
