@@ -5,6 +5,7 @@ import os
 from knapsack_cli import exits
 from knapsack_cli.compression.marks import ends_in_footer, footer
 from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.options import Options
 from knapsack_cli.store import originals, spool
 from knapsack_cli.text import terminal
 from knapsack_cli.text.decoding import decode
@@ -23,26 +24,6 @@ FLOOR_BYTES = 1024
 LEAST_GAIN = 0.10
 """A smaller gain is not worth a footer: the text passes through."""
 READ_SIZE = 1 << 18
-
-
-class Options:
-    """The options of one run of compress."""
-
-    __slots__ = ("budget", "explain", "hints", "json", "mode")
-
-    def __init__(
-        self,
-        hints: Hints,
-        mode: str = "smart",
-        budget: int = 0,
-        explain: bool = False,
-        json: bool = False,
-    ) -> None:
-        self.hints = hints
-        self.mode = mode
-        self.budget = budget
-        self.explain = explain
-        self.json = json
 
 
 def options_from_environment(context: "Context") -> Options:

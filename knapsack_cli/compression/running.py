@@ -10,7 +10,7 @@ import signal
 import sys
 
 from knapsack_cli import exits
-from knapsack_cli.compression.filter import Options, deliver
+from knapsack_cli.compression.filter import deliver
 from knapsack_cli.store import originals
 
 TYPE_CHECKING = False
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
+    from knapsack_cli.compression.options import Options
     from knapsack_cli.context import Context
 
 READ_SIZE = 1 << 16
@@ -74,7 +75,7 @@ REPLS = frozenset(("python", "python3", "node", "bash", "sh", "zsh", "fish", "ru
 """Programs that do so only without arguments (`ssh` with just a host)."""
 
 
-def run(context: "Context", options: Options, command: list[str], capture: bool = False) -> int:
+def run(context: "Context", options: "Options", command: list[str], capture: bool = False) -> int:
     """Run `command` and write its compressed output; returns its exit code.
 
     With a terminal on stdin and stdout the command runs untouched, unless `capture`.

@@ -64,3 +64,8 @@ def by_name(name: str) -> Kind | None:
         if kind.name == name:
             return kind
     return None
+
+
+def names() -> list[str]:
+    """What `--as` takes."""
+    return [kind.name for kind in (*KINDS, GENERAL)]

@@ -1,0 +1,47 @@
+"""The options of one run of compress, and how they are read."""
+
+from knapsack_cli.compression.model import Hints
+from knapsack_cli.errors import UsageError
+
+MODES = ("smart", "lossless", "extract", "off")
+_UNITS = {"": 1, "b": 1, "kb": 1024, "k": 1024, "mb": 1 << 20, "m": 1 << 20}
+
+
+class Options:
+    """What is asked of one run.
+
+    Attributes:
+        budget: tokens for the whole output; 0 for the default rule.
+        budget_bytes: bytes for the whole output; 0 when tokens are what counts.
+    """
+
+    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode")
+
+    def __init__(self, hints: Hints, mode: str = "smart") -> None:
+        self.hints = hints
+        self.mode = mode
+        self.budget = 0
+        self.budget_bytes = 0
+        self.explain = False
+        self.json = False
+
+    def set_budget(self, tokens: int, size: int) -> None:
+        """Ask for at most `tokens` tokens or, when that is 0, `size` bytes."""
+        self.budget = tokens
+        self.budget_bytes = size
+
+
+def parse_budget(text: str) -> tuple[int, int]:
+    """`2000` as tokens, `50KB` as bytes: (tokens, bytes), one of them 0.
+
+    Raises:
+        UsageError: neither.
+    """
+    cleaned = text.strip().lower().replace(",", "").replace("_", "")
+    digits = cleaned.rstrip("abcdefghijklmnopqrstuvwxyz ")
+    unit = cleaned[len(digits) :].strip()
+    if not digits.isdigit() or int(digits) == 0 or unit not in _UNITS | {"tokens": 1}:
+        raise UsageError(f"--budget {text}: it takes tokens (2000) or bytes (50KB)")
+    if unit in ("", "tokens"):
+        return int(digits), 0
+    return 0, int(digits) * _UNITS[unit]
