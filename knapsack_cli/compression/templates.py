@@ -6,23 +6,12 @@ counts shapes at hundreds of megabytes a second; only what it finds interesting 
 
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, NORMAL, Decisions, Segment
+from knapsack_cli.compression.shapes import shapes_of
 
-_VARIABLE = b"0123456789abcdefABCDEF"
-_DELETE_VARIABLE = {ord(chr(byte)): None for byte in _VARIABLE}
 RARE_SHARE = 200
 """A shape is rare when fewer than one line in this many has it ..."""
 RARE_COUNT = 3
 """... or when it is seen at most this often."""
-
-
-def shape_of(line: str) -> str:
-    """The cheap shape of one line."""
-    return line.translate(_DELETE_VARIABLE)
-
-
-def shapes_of(data: bytes) -> list[bytes]:
-    """The cheap shapes of all lines of `data`."""
-    return data.translate(None, _VARIABLE).split(b"\n")
 
 
 def decide_by_shape(segment: Segment) -> Decisions:

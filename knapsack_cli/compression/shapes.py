@@ -1,0 +1,89 @@
+"""The shape of a line: the line with its variable parts masked.
+
+Two keys. The cheap one deletes digits and the letters of hexadecimal numbers from all lines at once,
+which counts shapes at hundreds of megabytes a second; it may put lines together that differ in short
+words (`add`, `bad`). The masks are made for the first line of each cheap shape alone: its words, those
+with digits masked, dates and times as one sign.
+"""
+
+_VARIABLE = b"0123456789abcdefABCDEF"
+_DELETE_VARIABLE = {ord(chr(byte)): None for byte in _VARIABLE}
+_DIGITS = frozenset("0123456789")
+TIME = "@"
+"""The mask of a word that is a date, a time, or part of one."""
+_NAMED_DATES = frozenset(
+    (
+        "jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august"
+        " september october november december mon tue wed thu fri sat sun monday tuesday wednesday thursday"
+        " friday saturday sunday utc gmt cet cest est edt pst pdt am pm"
+    ).split()
+)
+_OPENING = "[(<{\"'"
+_CLOSING = "])>}\"',;:"
+_TIME_SIGNS = frozenset("0123456789:-/.,+TZtz@ ")
+
+
+def shape_of(line: str) -> str:
+    """The cheap shape of one line."""
+    return line.translate(_DELETE_VARIABLE)
+
+
+def shapes_of(data: bytes) -> list[bytes]:
+    """The cheap shapes of all lines of `data`."""
+    return data.translate(None, _VARIABLE).split(b"\n")
+
+
+def group_lines(data: bytes) -> dict[bytes, list[int]]:
+    """The indexes of the lines of each cheap shape, both in order of first sight."""
+    members: dict[bytes, list[int]] = {}
+    get = members.get
+    for index, shape in enumerate(shapes_of(data)):
+        found = get(shape)
+        if found is None:
+            members[shape] = [index]
+        else:
+            found.append(index)
+    return members
+
+
+def mask(word: str) -> str:
+    """The word's mask: TIME for dates and times, without its digits and hexadecimal letters where it
+    has a digit, else the word."""
+    if not _DIGITS.isdisjoint(word):
+        if is_time(word):
+            return TIME
+        return word.translate(_DELETE_VARIABLE)
+    if word.strip("[](),.:").lower() in _NAMED_DATES:
+        return TIME
+    return word
+
+
+def is_time(word: str) -> bool:
+    """Whether a word with digits is a date, a time, or a stamp: `2026-11-29T10:00:00Z`, `[08:01:02,331]`."""
+    bare = word.strip(_OPENING + _CLOSING)
+    if len(bare) < 5:
+        return False
+    if not _TIME_SIGNS.issuperset(bare):
+        return bare[:1].isdigit() and _has_named_month(bare)
+    colons = bare.count(":")
+    if colons >= 2:
+        parts = bare.replace("T", ":").replace("-", ":").replace("/", ":").split(":")
+        return sum(1 for part in parts[-3:] if len(part[:2]) == 2 and part[:2].isdigit()) >= 2
+    if colons == 1:
+        hours, minutes = bare[-5:-3], bare[-2:]
+        return len(bare) in (5, 16) and hours.isdigit() and minutes.isdigit()
+    for sign in "-/.":
+        if bare.count(sign) >= 2:
+            parts = bare.split(sign)
+            return (
+                len(parts) == 3
+                and all(part.isdigit() for part in parts)
+                and sorted(len(part) for part in parts) in ([2, 2, 4], [2, 2, 2], [1, 2, 4])
+                and (sign != "." or len(parts[0]) == 4 or len(parts[2]) == 4)
+            )
+    return False
+
+
+def _has_named_month(bare: str) -> bool:
+    """`29/Nov/2026:17:26:25`, `29-Nov-2026`."""
+    return bare[2:3] in "/-" and bare[3:6].lower() in _NAMED_DATES
