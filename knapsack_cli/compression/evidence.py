@@ -105,7 +105,9 @@ def _affirmed(lowered: str, words: list[str]) -> bool:
         if (
             word in _FAILURES
             and not (at and words[at - 1] in _NEGATIONS)
-            and not (words[at + 1 : at + 2] == ["0"] and any(word + sign in lowered for sign in _NONE_FOLLOWS))
+            and not (
+                words[at + 1 : at + 2] == ["0"] and any(word + sign in lowered for sign in _NONE_FOLLOWS)
+            )
         ):
             return True
     return False
@@ -141,9 +143,7 @@ def failure_spots(line: str, most: int) -> list[int]:
         words = sorted(word for word in _FAILURES if len(word) > 3)
         spoken = "|".join(re.escape(word) for word in (*words, *(p.strip() for p in _PHRASES)))
         wide = "|".join(re.escape(word) for word in _WIDE)
-        _patterns.append(
-            re.compile(rf"\b(?:{spoken})\b|(?:Error|Exception|Failure)\b|{wide}", re.IGNORECASE)
-        )
+        _patterns.append(re.compile(rf"\b(?:{spoken})\b|(?:Error|Exception|Failure)\b|{wide}", re.IGNORECASE))
     pattern = _patterns[0]
     assert isinstance(pattern, re.Pattern)
     spots: list[int] = []
