@@ -1,0 +1,97 @@
+"""How stack frames look in each language, and what tells library code from the user's own."""
+
+import re
+
+PYTHON = re.compile(r'[\s|+-]*File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, in (?P<name>.+))?')
+JAVA = re.compile(
+    r"\s*at (?P<name>[\w$.<>/@~-]+)"
+    r"\((?P<path>[\w$.-]+\.(?:java|kt|scala|groovy|clj)|Native Method|Unknown Source|<generated>)"
+    r"(?::(?P<line>\d+))?\)"
+)
+NODE = re.compile(
+    r"\s*at (?:async )?(?:(?P<name>[^()\n]{1,300}?) )?\(?"
+    r"(?P<path>(?:[A-Za-z]:)?[^():\s][^():\n]*|(?:file|webpack|https?|node|webpack-internal|eval)[^()\n]*?)"
+    r":(?P<line>\d+)(?::\d+)?\)?,?$"
+)
+NODE_PLAIN = re.compile(
+    r"\s*at (?:async )?(?P<name>[^()\n]{1,300}?) \((?P<path><anonymous>|native|index \d+)\)$"
+)
+DOTNET = re.compile(
+    r"\s*(?:at|bei|à|в|場所) (?P<name>[\w.`<>\[\]+|,$ ]+\(.{0,400}\))"
+    r"(?: in (?P<path>.+?):line (?P<line>\d+))?\s*$"
+)
+GO_PLACE = re.compile(r"\t(?P<path>\S.*?\.(?:go|s)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?$")
+RUST_NAME = re.compile(r"\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name>\S.*)$")
+RUST_PLACE = re.compile(r"\s+at (?P<path>\S+\.rs):(?P<line>\d+)(?::\d+)?$")
+NATIVE = re.compile(
+    r"(?:==\d+==\s*)?\s*#(?P<depth>\d+)\s+(?:0x[0-9a-fA-F]+ )?(?:in )?(?P<name>.+?)"
+    r"(?:(?: at | )(?P<path>[^\s():]+):(?P<line>\d+)(?::\d+)?| from (?P<library>\S+)"
+    r"| \((?P<module>[^()]*\+0x[0-9a-f]+)\).*)?$"
+)
+VALGRIND = re.compile(
+    r"==\d+==\s+(?:at|by) 0x[0-9A-F]+: (?P<name>.+?) "
+    r"\((?:(?P<path>[^()\s]+):(?P<line>\d+)|in (?P<library>[^()]+))\)$"
+)
+RUBY = re.compile(
+    r"\s*(?:#\s+|\d+: )?(?:from )?"
+    r"(?P<path>(?:\.{0,2}/|[A-Za-z]:)?[^\s:'`\"]*\.(?:rb|rake|ru|erb)|<internal:[^>]+>|[^\s:]*/bin/[\w-]+)"
+    r":(?P<line>\d+):in [`'](?P<name>.+)'"
+)
+PHP = re.compile(
+    r"\s*#\d+ (?P<path>[^\s(][^(\n]*\.php|\[internal function\]|phar://[^(\n]+)"
+    r"(?:\((?P<line>\d+)\))?:? ?(?P<name>.*)$"
+)
+
+LIBRARY_PATH = re.compile(
+    r"site-packages|dist-packages|/lib(?:64)?/python\d|<frozen |<string>|importlib/_bootstrap"
+    r"|node_modules/|^node:|^internal/|^<anonymous>$|^native$|^index \d|\bwebpack/|/\.pnpm/"
+    r"|/go/src/|/go-\d[\d.]*/src/|/pkg/mod/|^runtime/|/libexec/src/"
+    r"|/rustc/|/\.cargo/|/\.rustup/|/cargo/registry/"
+    r"|/gems/|/lib/ruby/|<internal:|/rubygems/|/bundler/"
+    r"|(?:^|/)vendor/|phar://|\[internal function\]"
+    r"|^/usr/(?:include|lib|src|share)/|^/lib(?:64|32)?/|sysdeps/"
+    r"|^\./(?:nptl|csu|stdlib|misc|debug|elf|posix|signal|io)/"
+    r"|libsanitizer|compiler-rt|/bits/|/glibc|/libstdc|vg_replace_malloc"
+)
+_JAVA_PACKAGES = (
+    r"java|javax|jdk|sun|com\.sun|jakarta|kotlin|kotlinx|scala|groovy|clojure|akka|android|androidx|dalvik"
+    r"|org\.(?:springframework|apache|hibernate|junit|gradle|eclipse|jboss|mockito|testng|codehaus|aspectj"
+    r"|assertj|hamcrest|slf4j|mortbay|postgresql|opentest4j|thymeleaf|reactivestreams|glassfish|yaml"
+    r"|scalatest|spockframework|jetbrains|h2|flywaydb|bouncycastle)"
+    r"|io\.(?:netty|micronaut|quarkus|vertx|grpc|reactivex|undertow|micrometer|projectreactor|lettuce)"
+    r"|com\.(?:google|fasterxml|zaxxer|mysql|oracle|ibm|microsoft|amazonaws|intellij|mongodb|jayway|squareup"
+    r"|android|datastax)|reactor|ch\.qos|junit|net\.(?:bytebuddy|sf\.cglib)|feign|okhttp3|retrofit2|rx"
+    r"|worker\.org\.gradle"
+)
+LIBRARY_NAME = re.compile(
+    rf"^(?:app//|platform//|[\w.]+@[\w.]*/|[\w.]+/)?(?:{_JAVA_PACKAGES})\."
+    r"|^(?:System|Microsoft|Xunit|NUnit|Castle|Moq|FluentAssertions|Newtonsoft|MSTest)\."
+    r"|^(?:std|core|alloc|rust_panic|__rust|_start|backtrace|test|tokio|panic_unwind)(?:::|$)"
+    r"|^<(?:std|core|alloc)::|^<.* as core::"
+    r"|^(?:runtime|testing|syscall|net/http|reflect|internal/\S+|sync)\."
+    r"|^created by (?:testing|net/http|runtime)\."
+    r"|^(?:__libc_|__GI_|_start|clone3?|start_thread|raise|abort|__assert|__pthread|__interceptor_|__asan"
+    r"|__ubsan|operator (?:new|delete))"
+    r"|\$\$(?:FastClass|EnhancerBy|Lambda|SpringCGLIB)|\$Proxy\d"
+)
+MACHINERY = re.compile(
+    r"rust_begin_unwind|(?:^|[.:])(?:go)?panic|^raise$|^abort$|__GI_|__assert|pthread_kill|_throw|unwind"
+    r"|__interceptor_|__asan"
+)
+"""Functions by which a failure is raised: being the innermost, they still tell nothing."""
+
+CAUSE = re.compile(
+    r"\s*(?:Caused by|Suppressed|Wrapped by|\[cause\]|cause)\b|\s*--->"
+    r"|\s*The above exception|\s*During handling"
+)
+FILLER = re.compile(
+    r"\s*(?:\.\.\. \d+ (?:more|common frames omitted|frames? elided)|\[Previous line repeated"
+    r"|\d+ frames? hidden|\.\.\.|[~^]+\s*$|--- End of (?:inner exception )?stack trace)"
+)
+HEAD = re.compile(
+    r"\s*(?:Traceback \(most recent call last\)|Exception in thread|Unhandled exception|panic: "
+    r"|goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
+    r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|[A-Z]\w*(?:Error|Exception)\b(?::|$)"
+    r"|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
+)
+EXCEPTION = re.compile(r"[A-Za-z_][\w.]*(?::|$)")
