@@ -43,7 +43,24 @@ class Kind:
         self.extensions = extensions
 
 
-KINDS: tuple[Kind, ...] = ()
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "git-diff",
+        "git_diff",
+        (b"\n@@ -0", b"@@@ -0", b"diff --git ", b"diff --cc "),
+        ("git diff", "git show", "diff"),
+    ),
+    Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
+    Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
+    Kind(
+        "search",
+        "search",
+        (b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:"),
+        ("grep", "rg", "ag", "ack", "git grep"),
+    ),
+    Kind("long-listing", "long_listing", (b"rw", b"r-x"), ("ls", "ll")),
+    Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
+)
 """In order of preference: at equal confidence the earlier one wins."""
 
 GENERAL = Kind("text", "general")

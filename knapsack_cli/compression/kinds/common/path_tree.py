@@ -1,0 +1,251 @@
+"""A tree of folders with counts, and its rows within a room of characters."""
+
+from collections import Counter
+
+from knapsack_cli.compression.marks import plural, thousands
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row
+
+SHARE = 0.10
+"""The part of the input's characters that folders may take; names of files may take as much again."""
+ROOM_LEAST = 2_500
+ROOM_MOST = 20_000
+"""About 6,000 tokens: what names of folders, and again of files, may take at the most."""
+EXTENSIONS_SHOWN = 4
+RARE = 3
+"""An extension with at most this many files in the whole tree is unusual."""
+NAMES_WIDTH = 100
+
+
+class Folder:
+    """A folder: its folders, its files with the index of their line, and the count of all files below."""
+
+    __slots__ = ("count", "extensions", "files", "folders", "index", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.folders: dict[str, Folder] = {}
+        self.files: list[tuple[str, int]] = []
+        self.count = 0
+        self.index = -1
+        self.extensions: Counter[str] = Counter()
+
+    def add(self, path: str, index: int) -> None:
+        """Add the path that line `index` holds; one that ends in a separator is a folder."""
+        parts = path.split("/")
+        if path.startswith("/"):
+            parts = ["/" + parts[1], *parts[2:]] if len(parts) > 1 and parts[1] else ["/"]
+        name = parts.pop()
+        here = self
+        chain = [here]
+        for part in parts:
+            deeper = here.folders.get(part)
+            if deeper is None:
+                deeper = here.folders[part] = Folder(part)
+            here = deeper
+            chain.append(here)
+        if not name:
+            here.index = index
+            return
+        known = here.folders.get(name)
+        if known is not None:
+            known.index = index
+            return
+        here.files.append((name, index))
+        ending = extension(name)
+        for folder in chain:
+            folder.count += 1
+            folder.extensions[ending] += 1
+
+    def settle(self) -> None:
+        """Files that turned out to be folders (listed before what they hold) are none."""
+        todo = [self]
+        while todo:
+            here = todo.pop()
+            todo.extend(here.folders.values())
+            if not here.folders or not here.files:
+                continue
+            kept: list[tuple[str, int]] = []
+            for name, index in here.files:
+                if name in here.folders:
+                    here.folders[name].index = index
+                else:
+                    kept.append((name, index))
+            here.files = kept
+
+    def recount(self) -> None:
+        """Counts from the files that are left, deepest folders first."""
+        order: list[Folder] = []
+        todo = [self]
+        while todo:
+            here = todo.pop()
+            order.append(here)
+            todo.extend(here.folders.values())
+        for here in reversed(order):
+            here.count = len(here.files)
+            here.extensions = Counter(extension(name) for name, _ in here.files)
+            for folder in here.folders.values():
+                here.count += folder.count
+                here.extensions.update(folder.extensions)
+
+
+def extension(name: str) -> str:
+    """`.c` of `main.c`; the whole name where there is none or it is hidden."""
+    stem, dot, ending = name.rpartition(".")
+    return dot + ending if stem and ending else name
+
+
+def tree_rows(root: Folder, size: int) -> list[Row]:
+    """The rows of the whole tree.
+
+    Args:
+        size: characters of the input; the room is a share of it.
+    """
+    root.settle()
+    root.recount()
+    room = min(max(ROOM_LEAST, int(size * SHARE)), ROOM_MOST)
+    depth = _deepest_that_fits(root, room)
+    names = _Names(root, room)
+    rows: list[Row] = []
+    _write(root, 0, depth, names, rows)
+    return rows
+
+
+def _collapsed(folder: Folder) -> tuple[str, Folder, list[int]]:
+    """A chain of folders that hold nothing but one folder, as one name."""
+    label = folder.name
+    indexes = [folder.index] if folder.index >= 0 else []
+    while len(folder.folders) == 1 and not folder.files:
+        folder = next(iter(folder.folders.values()))
+        label += "/" + folder.name if not label.endswith("/") else folder.name
+        if folder.index >= 0:
+            indexes.append(folder.index)
+    return label, folder, indexes
+
+
+def _deepest_that_fits(root: Folder, room: int) -> int:
+    """The depth down to which all folders can have a row of their own."""
+    depth = 0
+    level = [root]
+    used = 0
+    while level:
+        below = [_collapsed(child) for folder in level for child in folder.folders.values()]
+        used += sum(len(label) + depth + 12 for label, _, _ in below)
+        if used > room and depth > 0:
+            return depth
+        depth += 1
+        level = [folder for _, folder, _ in below]
+    return depth
+
+
+class _Names:
+    """Which file names are shown: unusual ones first, then the folders with the fewest files."""
+
+    def __init__(self, root: Folder, room: int) -> None:
+        self.shown: set[int] = set()
+        folders: list[Folder] = []
+        todo = [root]
+        while todo:
+            here = todo.pop()
+            folders.append(here)
+            todo.extend(reversed(list(here.folders.values())))
+        unusual: list[tuple[int, str, int]] = []
+        for order, folder in enumerate(folders):
+            for name, index in folder.files:
+                if name.startswith(".") or root.extensions[extension(name)] <= RARE:
+                    unusual.append((order, name, index))
+        for _, name, index in unusual:
+            room -= len(name) + 2
+            if room < 0:
+                return
+            self.shown.add(index)
+        for folder in sorted(folders, key=lambda one: len(one.files)):
+            cost = sum(len(name) + 1 for name, index in folder.files if index not in self.shown)
+            if cost > room:
+                return
+            room -= cost
+            self.shown.update(index for _, index in folder.files)
+
+
+def _summary(folder: Folder, hidden: int, below: int) -> str:
+    """Counts of what is not shown under a folder's row."""
+    parts: list[str] = []
+    common = folder.extensions.most_common(EXTENSIONS_SHOWN)
+    common.sort(key=lambda pair: (-pair[1], pair[0]))
+    if hidden:
+        kinds = " ".join(f"{name} {thousands(count)}" for name, count in common)
+        parts.append(f"{plural(folder.count, 'file')} ({kinds})" if folder.count > 1 else kinds)
+    if below:
+        parts.append(f"in {plural(below, 'folder')}")
+    return "  " + " ".join(parts) if parts else ""
+
+
+def _folders_below(folder: Folder) -> int:
+    count = 0
+    todo = list(folder.folders.values())
+    while todo:
+        here = todo.pop()
+        count += 1
+        todo.extend(here.folders.values())
+    return count
+
+
+def _write(root: Folder, level: int, depth: int, names: _Names, rows: list[Row]) -> None:
+    """Rows of the folders down to `depth`, each followed by the names of its files that are shown."""
+    todo: list[tuple[Folder, int]] = [(root, level)]
+    while todo:
+        folder, at = todo.pop()
+        if folder is root:
+            label, inner, indexes = "", root, list[int]()
+        else:
+            label, inner, indexes = _collapsed(folder)
+        cut = at >= depth
+        shown = [(name, index) for name, index in inner.files if index in names.shown]
+        hidden = (inner.count if cut else len(inner.files)) - len(shown)
+        indent = " " * max(0, at - 1)
+        if folder is not root or hidden:
+            text = f"{indent}{label}/" if not label.endswith("/") and label else f"{indent}{label or './'}"
+            own = inner if cut else _own(inner)
+            below = _folders_below(inner) if cut else 0
+            rows.append(
+                Row(
+                    text + _summary(own, hidden, below),
+                    indexes[0] if indexes else -1,
+                    rank=ALWAYS if at <= 2 else EVIDENCE,
+                    form=DATA,
+                    more=tuple(indexes[1:]),
+                )
+            )
+        _write_names(shown, " " * at, rows)
+        if not cut:
+            todo.extend((child, at + 1) for child in reversed(list(inner.folders.values())))
+
+
+def _own(folder: Folder) -> Folder:
+    """The folder's own files alone, for its counts."""
+    alone = Folder(folder.name)
+    alone.files = folder.files
+    alone.count = len(folder.files)
+    alone.extensions = Counter(extension(name) for name, _ in folder.files)
+    return alone
+
+
+def _write_names(shown: list[tuple[str, int]], indent: str, rows: list[Row]) -> None:
+    """File names, several to a row; a name with blanks has a row of its own."""
+    line: list[str] = []
+    indexes: list[int] = []
+    width = 0
+    for name, index in [*shown, ("", -1)]:
+        alone = " " in name
+        if line and (index < 0 or alone or width + len(name) > NAMES_WIDTH):
+            rows.append(
+                Row(indent + " ".join(line), indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:]))
+            )
+            line, indexes, width = [], [], 0
+        if index < 0:
+            return
+        if alone:
+            rows.append(Row(indent + name, index, rank=EVIDENCE, form=DATA))
+            continue
+        line.append(name)
+        indexes.append(index)
+        width += len(name) + 1

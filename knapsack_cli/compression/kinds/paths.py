@@ -1,0 +1,74 @@
+"""Lists of paths: find, fd, git ls-files, rg -l, tree. A tree from which each shown path can be rebuilt.
+
+Folders carry the count of their files by extension; names are shown as far as there is room, the
+unusual ones (hidden, rare extension) first. The counts are the marks.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
+from knapsack_cli.compression.kinds.common.paths import looks_like_path
+from knapsack_cli.compression.model import ALWAYS, FAILURE, Row, Segment, View
+
+_BRANCH = re.compile(r"^((?:[│|] {3}|[│|]\xa0\xa0 |    )*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
+_SIZE = re.compile(r"^\[[^\]]*\]\s+")
+_TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
+SAMPLE = 500
+
+
+def recognise(segment: Segment) -> int:
+    """Nearly every line is a path, or a branch of `tree`."""
+    sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    if len(sample) < 8:
+        return 0
+    branches = sum(1 for line in sample if _BRANCH.match(line))
+    if branches >= 0.8 * len(sample):
+        return 88
+    inside = sum(1 for line in sample if "/" in line and looks_like_path(line))
+    bare = sum(1 for line in sample if "/" not in line and looks_like_path(line))
+    if inside >= 0.4 * len(sample) and inside + bare >= 0.9 * len(sample):
+        return 80
+    return 0
+
+
+def decide(segment: Segment) -> View | None:
+    """The tree; lines that are no path (a permission error, a total) stay as they are, above it."""
+    lines = segment.lines
+    root = Folder("")
+    others: list[int] = []
+    if sum(1 for line in lines[:SAMPLE] if _BRANCH.match(line)) > len(lines[:SAMPLE]) // 2:
+        _read_tree(lines, root, others)
+    else:
+        for index, line in enumerate(lines):
+            if line and looks_like_path(line):
+                root.add(line, index)
+            elif line.strip():
+                others.append(index)
+    if root.count == 0 or len(others) * 5 > len(lines):
+        return None
+    rows = [Row(lines[at], at, rank=ALWAYS if _TOTAL.match(lines[at]) else FAILURE) for at in others]
+    rows[0:0] = tree_rows(root, len(segment.data))
+    return View(rows)
+
+
+def _read_tree(lines: list[str], root: Folder, others: list[int]) -> None:
+    """`tree`'s output: depth is told by the width of what stands before the branch."""
+    stack: list[str] = []
+    top = ""
+    for index, line in enumerate(lines):
+        found = _BRANCH.match(line)
+        if found is None:
+            if line.strip() and not top and looks_like_path(line.strip() + "/"):
+                top = line.strip().rstrip("/")
+            elif line.strip():
+                others.append(index)
+            continue
+        depth = len(found[1]) // 4
+        name = _SIZE.sub("", found[2])
+        next_line = lines[index + 1] if index + 1 < len(lines) else ""
+        deeper = _BRANCH.match(next_line)
+        is_folder = name.endswith("/") or (deeper is not None and len(deeper[1]) // 4 > depth)
+        del stack[depth:]
+        stack.append(name.rstrip("/"))
+        path = "/".join([top, *stack] if top else stack)
+        root.add(path + "/" if is_folder else path, index)
