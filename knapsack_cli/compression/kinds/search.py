@@ -22,7 +22,7 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
-from knapsack_cli.compression.templates import shape_of
+from knapsack_cli.compression.shapes import shape_of
 
 _FLAT = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
 _FLAT_CONTEXT = re.compile(r"(?P<path>.+?)-(?P<number>\d+)-(?P<text>.*)", re.DOTALL)
