@@ -1,0 +1,74 @@
+# make demo   compress real captured output and bring back what was left out
+# make test   everything that must hold: lint, types, all tests
+# make help   the rest
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+UV ?= uv
+PREFIX ?= /usr/local
+VENV = .venv
+BIN = $(VENV)/bin
+READY = $(VENV)/ready
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: help demo test check lint types tests bench docs lock install uninstall clean
+
+help:
+	@echo 'make demo                   compress the captured output in fixtures/ and retrieve what was left out'
+	@echo 'make test                   lint, types and all tests, as CI runs them'
+	@echo 'make check                  lint, types and the fast tests'
+	@echo 'make bench                  the figures that README quotes'
+	@echo 'make docs                   write man/ and completions/ anew from the commands'
+	@echo 'make lock                   write requirements-dev.lock anew (needs uv)'
+	@echo 'make install PREFIX=/usr    man pages and completions; the program: uv tool install knapsack-cli'
+
+# pip comes first from the lock: an old pip writes a slower start-up script for the command.
+$(READY): requirements-dev.lock pyproject.toml
+	@test -n '$(PYTHON)' || { echo 'Python 3.11 or newer is needed; make PYTHON=/path/to/python3' >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: $(READY)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/demo.sh fixtures
+
+test: lint types tests
+
+check: lint types
+	$(BIN)/python -m pytest -n 2 -m 'not slow'
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+tests: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+bench: $(READY)
+	@for file in tests/bench/bench_*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+
+docs: $(READY)
+	$(BIN)/python scripts/write_documents.py
+
+lock:
+	UV_CUSTOM_COMPILE_COMMAND='make lock' $(UV) pip compile --quiet --universal --generate-hashes \
+	  --python-version 3.11 --group dev pyproject.toml --output-file requirements-dev.lock
+
+install:
+	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 644 man/*.1 $(SHARE)/man/man1/
+	install -m 644 completions/knapsack.bash $(SHARE)/bash-completion/completions/knapsack
+	install -m 644 completions/_knapsack $(SHARE)/zsh/site-functions/_knapsack
+	install -m 644 completions/knapsack.fish $(SHARE)/fish/vendor_completions.d/knapsack.fish
+
+uninstall:
+	for page in man/*.1; do rm -f "$(SHARE)/man/man1/$${page##*/}"; done
+	rm -f $(SHARE)/bash-completion/completions/knapsack $(SHARE)/zsh/site-functions/_knapsack \
+	  $(SHARE)/fish/vendor_completions.d/knapsack.fish
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
