@@ -1,0 +1,1 @@
+"""Where Knapsack meets the places people work in: shells, manuals, agents, cron."""
