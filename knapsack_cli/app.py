@@ -58,7 +58,11 @@ def build_group() -> LazyGroup:
 
     @app.callback(
         cls=LazyGroup,
-        help="Unix filters that keep a coding agent's context small and its memory long.",
+        help="""Unix filters that keep a coding agent's context small and its memory long.
+
+        Filters read a FILE or stdin (-) and write stdout; everything else is said on stderr. What a filter
+        leaves out can be brought back byte for byte: the last line of its output says how.
+        """,
         epilog="""
         pytest 2>&1 | knapsack compress
         knapsack compress -- cargo build

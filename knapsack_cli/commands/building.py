@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand
 
-from knapsack_cli.commands.help_pages import PlainCommand, name_arguments
+from knapsack_cli.commands.help_pages import PlainCommand, name_values
 from knapsack_cli.commands.verbs import VerbGroup, takes_next, valued_options
 from knapsack_cli.errors import UsageError
 
@@ -56,7 +56,7 @@ def single(name: str, function: Function, *, epilog: str = "", wraps_command: bo
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command(name, epilog=epilog, cls=WrappingCommand if wraps_command else PlainCommand)(function)
     command = typer.main.get_command(app)
-    name_arguments(command)
+    name_values(command)
     return command  # type: ignore[return-value]
 
 
@@ -80,7 +80,7 @@ def with_verbs(
     group = typer.main.get_group(app)
     assert isinstance(group, VerbGroup)
     for command in (group, *group.commands.values()):
-        name_arguments(command)
+        name_values(command)
     return group
 
 

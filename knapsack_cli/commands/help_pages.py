@@ -21,6 +21,9 @@ else:
 WIDTH = 80
 """Columns of a help page, whatever the terminal, so that its text can be tested and shipped."""
 
+PLACEHOLDERS = {"int": "N", "float": "NUMBER", "file": "FILE", "path": "FILE", "directory": "DIR"}
+"""What stands for the value of an option, by the name of its type."""
+
 
 class PlainContext(typer.Context):
     """A parser context whose path is the names alone, without the arguments of the commands above."""
@@ -92,11 +95,13 @@ def argument_name(param: Parameter) -> str:
     return (param.metavar or param.name or "").strip("[]").removesuffix("...").upper()
 
 
-def name_arguments(command: Command) -> None:
-    """Give every argument that has none the placeholder of its own name, in capitals."""
+def name_values(command: Command) -> None:
+    """Give every argument and option that has none a placeholder: the argument's name, or TEXT, or N."""
     for param in command.params:
         if param.param_type_name == "argument":
             param.metavar = argument_name(param)
+        elif param.metavar is None and param.type.name != "choice":
+            param.metavar = PLACEHOLDERS.get(param.type.name.split()[0], "TEXT")
 
 
 def _stopping_option(names: list[str], text: str, callback: Any) -> TyperOption:

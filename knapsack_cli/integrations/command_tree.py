@@ -13,7 +13,7 @@ from knapsack_cli.commands.building import WrappingCommand
 from knapsack_cli.commands.help_pages import PlainContext, argument_usage
 
 if TYPE_CHECKING:
-    from typer._click.core import Command, Parameter
+    from typer._click.core import Command
 
 
 class Option(NamedTuple):
@@ -23,13 +23,14 @@ class Option(NamedTuple):
         names: as typed, short ones first.
         value: the placeholder of its value; empty for a flag.
         choices: the values allowed, when they are few and known.
-        text: the help, with its default and bounds.
+        text: the help. note: its default, bounds and variable, as `--help` shows them.
     """
 
     names: tuple[str, ...]
     value: str
     choices: tuple[str, ...]
     text: str
+    note: str
 
 
 class Argument(NamedTuple):
@@ -39,6 +40,7 @@ class Argument(NamedTuple):
     usage: str
     choices: tuple[str, ...]
     text: str
+    note: str
     repeats: bool
 
 
@@ -107,33 +109,42 @@ def _paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in shown.split("\n\n") if part.strip()]
 
 
-def _argument(param: Parameter, ctx: Any) -> Argument:
-    record = param.get_help_record(ctx) or ("", "")
+def _argument(param: Any, ctx: Any) -> Argument:
+    text, note = _texts(param, ctx)
     return Argument(
         name=(param.metavar or param.name or "").upper(),
         usage=argument_usage(param),
-        choices=_choices(param),
-        text=" ".join(record[1].split()),
+        choices=_choices(param, ctx),
+        text=text,
+        note=note,
         repeats=param.nargs != 1,
     )
 
 
 def _option(param: Any, ctx: Any) -> Option:
-    record = param.get_help_record(ctx) or ("", "")
-    names = sorted((*param.opts, *param.secondary_opts), key=lambda name: name.startswith("--"))
+    text, note = _texts(param, ctx)
     flag = param.is_flag or param.count
     return Option(
-        names=tuple(names),
+        names=tuple(sorted((*param.opts, *param.secondary_opts), key=lambda name: name.startswith("--"))),
         value="" if flag else param.make_metavar(ctx).strip("[]"),
-        choices=() if flag else _choices(param),
-        text=" ".join(record[1].split()),
+        choices=() if flag else _choices(param, ctx),
+        text=text,
+        note=note,
     )
 
 
-def _choices(param: Any) -> tuple[str, ...]:
-    """From the type, or from a placeholder that lists them (`smart|lossless|off`)."""
+def _texts(param: Any, ctx: Any) -> tuple[str, str]:
+    whole = " ".join((param.get_help_record(ctx) or ("", ""))[1].split())
+    text = " ".join((param.help or "").split())
+    return text, whole.removeprefix(text).strip()
+
+
+def _choices(param: Any, ctx: Any) -> tuple[str, ...]:
+    """From the type, or from the function given as `autocompletion`, or from a placeholder (`smart|off`)."""
     found = getattr(param.type, "choices", None)
     if found is not None:
         return tuple(str(getattr(choice, "value", choice)) for choice in found)
+    if param._custom_shell_complete is not None:
+        return tuple(item.value for item in param._custom_shell_complete(ctx, param, ""))
     placeholder = (param.metavar or "").strip("[]")
     return tuple(placeholder.split("|")) if "|" in placeholder else ()

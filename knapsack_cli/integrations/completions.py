@@ -71,7 +71,9 @@ def zsh(program: Page) -> str:
 def fish(program: Page) -> str:
     """For fish 3."""
     pages = all_pages(program)
-    valued = [f"            {' '.join(_quoted(f'{_key(p)}:{n}') for n in _valued(p))}" for p in pages if _valued(p)]
+    valued = [
+        f"            {' '.join(_quoted(f'{_key(p)}:{n}') for n in _valued(p))}" for p in pages if _valued(p)
+    ]
     paths = " ".join(_quoted(_key(page)) for page in pages)
     lines: list[str] = []
     for page in pages:
@@ -122,7 +124,7 @@ def _zsh_function(page: Page) -> list[str]:
     else:
         lines += ["    local line state ret=1", "    local -a found", "    typeset -A opt_args"]
         lines += _zsh_arguments([*specs, "'1: :->first'", "'*:: :->rest'"], " -C", " && ret=0")
-        found = " ".join(_quoted(f"{child.name}:{_colonless(child.summary)}") for child in page.children)
+        found = " ".join(_quoted(f"{child.name}:{child.summary}") for child in page.children)
         lines += ["    case $state in", "        first)", f"            found=({found})"]
         lines.append("            _describe -t commands 'command or verb' found && ret=0")
         for argument in page.arguments[:1]:
@@ -130,8 +132,13 @@ def _zsh_function(page: Page) -> list[str]:
                 lines.append("            _files && ret=0")
         lines += ["            ;;", "        rest)", "            case $line[1] in"]
         lines += [f"                {child.name}) _{_key(child)} && ret=0 ;;" for child in page.children]
-        if any(_kind(argument.name) for argument in page.arguments):
-            lines.append("                *) _files && ret=0 ;;")
+        if page.callable:
+            rest = page.arguments[0 if page.arguments and page.arguments[0].repeats else 1 :]
+            given = [*specs, *(_zsh_argument(argument) for argument in rest)]
+            lines += [
+                "                *)",
+                *(f"            {line}" for line in _zsh_arguments(given, "", " && ret=0 ;;")),
+            ]
         lines += ["            esac ;;", "    esac", "    return ret"]
     return [*lines, "}", ""]
 
@@ -143,19 +150,22 @@ def _zsh_arguments(specs: list[str], flags: str, after: str = "") -> list[str]:
 
 
 def _zsh_option(option: Option) -> str:
-    text = _colonless(option.text).replace("[", "(").replace("]", ")")
+    text = option.text.replace("[", "(").replace("]", ")")
     action = ""
     if option.value:
-        action = f":{_colonless(option.value)}:{_zsh_action(option.value, option.choices)}"
+        action = f":{_plain(option.value)}:{_zsh_action(option.value, option.choices)}"
     rest = _quoted(f"[{text}]{action}")
-    if len(option.names) == 1:
-        return f"{option.names[0]}{rest}"
-    return f"{_quoted('(' + ' '.join(option.names) + ')')}{{{','.join(option.names)}}}{rest}"
+    names = [
+        name + (("=" if name.startswith("--") else "+") if option.value else "") for name in option.names
+    ]
+    if len(names) == 1:
+        return f"{names[0]}{rest}"
+    return f"{_quoted('(' + ' '.join(option.names) + ')')}{{{','.join(names)}}}{rest}"
 
 
 def _zsh_argument(argument: Argument) -> str:
     star = "*" if argument.repeats else ""
-    return _quoted(f"{star}:{_colonless(argument.name)}:{_zsh_action(argument.name, argument.choices)}")
+    return _quoted(f"{star}:{_plain(argument.name)}:{_zsh_action(argument.name, argument.choices)}")
 
 
 def _zsh_action(name: str, choices: tuple[str, ...]) -> str:
@@ -182,8 +192,9 @@ def _key(page: Page) -> str:
     return "_".join(page.path)
 
 
-def _colonless(text: str) -> str:
-    return text.replace(":", ";")
+def _plain(placeholder: str) -> str:
+    """A placeholder without the colon that would end it for zsh (`A:B` shows as `A..B`)."""
+    return placeholder.replace(":", "..")
 
 
 def _quoted(text: str) -> str:

@@ -29,7 +29,11 @@ WRAPPING_EXIT_CODES = (
     ("128+n", "Signal n ended CMD."),
 )
 ENVIRONMENT = (
-    ("KNAPSACK_HOME", "The folder of the database, the originals and config.toml; ~/.knapsack when not set.", ()),
+    (
+        "KNAPSACK_HOME",
+        "The folder of the database, the originals and config.toml; ~/.knapsack when not set.",
+        (),
+    ),
     ("KNAPSACK_OFF", "When 1, filters pass everything through unchanged.", ("compress", "skills", "tools")),
     ("KNAPSACK_COMMAND", "The command whose output is on stdin, as --command says it.", ("compress",)),
     ("KNAPSACK_PATH", "The file whose text is on stdin, as --path says it.", ("compress",)),
@@ -41,7 +45,10 @@ ENVIRONMENT = (
 
 FILES = (
     ("~/.knapsack/config.toml", "Settings of this user."),
-    (".knapsack.toml", "Settings of a project, beside its .git; it may not set commands, paths or retention."),
+    (
+        ".knapsack.toml",
+        "Settings of a project, beside its .git; it may not set commands, paths or retention.",
+    ),
     ("~/.knapsack/originals/", "Exact originals, owner only, found by their hash."),
     ("~/.knapsack/knapsack.db", "Memories, sessions, anchors and statistics."),
 )
@@ -60,7 +67,11 @@ def manual(program: Page, version: str, date: str) -> dict[str, str]:
 
 
 def _program_page(program: Page, version: str, date: str) -> str:
-    lines = [*_head(program.name, version, date), ".SH NAME", rf"{program.name} \- {_name_line(program.summary)}"]
+    lines = [
+        *_head(program.name, version, date),
+        ".SH NAME",
+        *_text(f"{program.name} - {program.summary.rstrip('.')}"),
+    ]
     lines += [".SH SYNOPSIS", *_synopsis(program)]
     lines += [".SH DESCRIPTION", *_text(program.summary)]
     for paragraph in program.paragraphs:
@@ -80,7 +91,7 @@ def _program_page(program: Page, version: str, date: str) -> str:
 
 def _command_page(program: Page, command: Page, names: list[str], version: str, date: str) -> str:
     title = f"{program.name}-{command.name}"
-    lines = [*_head(title, version, date), ".SH NAME", rf"{escape(title)} \- {_name_line(command.summary)}"]
+    lines = [*_head(title, version, date), ".SH NAME", *_text(f"{title} - {_uncapitalised(command.summary)}")]
     lines.append(".SH SYNOPSIS")
     forms = [command, *command.children] if command.callable else list(command.children)
     for number, form in enumerate(forms):
@@ -151,7 +162,7 @@ def _synopsis(page: Page) -> list[str]:
 def _arguments(arguments: Iterable[Argument]) -> list[str]:
     lines: list[str] = []
     for argument in arguments:
-        lines += [".TP", rf"\fI{escape(argument.name)}\fR", *_text(argument.text or "See above.")]
+        lines += [".TP", rf"\fI{escape(argument.name)}\fR", *_text(f"{argument.text} {argument.note}")]
     return lines
 
 
@@ -160,7 +171,7 @@ def _options(options: Iterable[Option]) -> list[str]:
     for option in options:
         names = ", ".join(rf"\fB{escape(name)}\fR" for name in option.names)
         value = rf" \fI{escape(option.value)}\fR" if option.value else ""
-        lines += [".TP", names + value, *_text(option.text or "See above.")]
+        lines += [".TP", names + value, *_text(f"{option.text} {option.note}")]
     return lines
 
 
@@ -199,9 +210,9 @@ def _see_also(names: list[str]) -> list[str]:
     return lines
 
 
-def _name_line(summary: str) -> str:
+def _uncapitalised(summary: str) -> str:
     text = summary.rstrip(".")
-    return escape(text if text[1:2].isupper() else text[:1].lower() + text[1:])
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def _text(text: str) -> list[str]:

@@ -1,0 +1,76 @@
+# bash completion for knapsack
+# Written by `make docs` from the commands themselves; edit those.
+
+_knapsack() {
+    local current=${COMP_WORDS[COMP_CWORD]} path=knapsack options valued children words
+    local word option='' plain='' index=1
+    COMPREPLY=()
+    _knapsack_table
+    while [ "$index" -lt "$COMP_CWORD" ]; do
+        word=${COMP_WORDS[index]}
+        index=$((index + 1))
+        if [ -n "$option" ]; then
+            [ "$word" = '=' ] || option=''
+            continue
+        fi
+        case $word in
+            --)
+                case $path in
+                    knapsack_compress)
+                        if declare -F _command_offset >/dev/null; then
+                            _command_offset "$index"
+                        elif [ "$index" -eq "$COMP_CWORD" ]; then
+                            COMPREPLY=($(compgen -c -- "$current"))
+                        fi ;;
+                esac
+                return ;;
+            -*)
+                case $valued in *" $word "*) option=$word ;; esac ;;
+            *)
+                case " $children " in
+                    *" $word "*)
+                        if [ -z "$plain" ]; then
+                            path=${path}_$word
+                            _knapsack_table
+                            continue
+                        fi ;;
+                esac
+                plain=1 ;;
+        esac
+    done
+    if [ -n "$option" ]; then
+        [ "$current" = '=' ] && current=''
+        words=''
+        case $path:$option in
+        -) ;;
+        esac
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+    elif [ "${current#-}" != "$current" ]; then
+        COMPREPLY=($(compgen -W "$options" -- "$current"))
+    elif [ -z "$plain" ]; then
+        COMPREPLY=($(compgen -W "$children $words" -- "$current"))
+    else
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+    fi
+}
+
+# Sets what the command or verb in $path takes.
+_knapsack_table() {
+    options='' valued='' children='' words=''
+    case $path in
+        knapsack)
+            options='-h --help --version'
+            valued='  '
+            children='compress retrieve' words='' ;;
+        knapsack_compress)
+            options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
+            valued=' --as --command --path --exit-code --query --budget --mode '
+            children='' words='' ;;
+        knapsack_retrieve)
+            options='--lines --bytes --grep -C --context --raw --list --json -h --help --version'
+            valued=' --lines --bytes --grep -C --context '
+            children='' words='' ;;
+    esac
+}
+
+complete -o bashdefault -o default -F _knapsack knapsack

@@ -1,0 +1,84 @@
+# fish completion for knapsack
+# Written by `make docs` from the commands themselves; edit those.
+
+# Prints the command and verb typed so far, joined by _, and -- after it once only text may follow.
+function __knapsack_path
+    set -l path knapsack
+    set -l skip 0
+    set -l valued \
+            'knapsack_compress:--as' 'knapsack_compress:--command' 'knapsack_compress:--path' 'knapsack_compress:--exit-code' 'knapsack_compress:--query' 'knapsack_compress:--budget' 'knapsack_compress:--mode' \
+            'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context'
+    set -l words (commandline -opc)
+    for word in $words[2..-1]
+        if test $skip = 1
+            set skip 0
+            continue
+        end
+        switch $word
+            case --
+                echo $path--
+                return
+            case '-*'
+                contains -- "$path:$word" $valued; and set skip 1
+            case '*'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve'
+                    set path "$path"_"$word"
+                else
+                    echo $path+
+                    return
+                end
+        end
+    end
+    echo $path
+end
+
+# Whether the words typed so far lead to the command or verb in the argument, and to nothing more.
+function __knapsack_at
+    test (__knapsack_path) = $argv[1]
+end
+
+# The same, also when other words follow it.
+function __knapsack_in
+    contains -- (__knapsack_path) $argv[1] $argv[1]+
+end
+
+function __knapsack_wraps
+    string match -q -- '*--' (__knapsack_path); or return 1
+    contains -- (string replace -r -- '--$' '' (__knapsack_path)) 'knapsack_compress'
+end
+
+function __knapsack_wrapped
+    set -l words (commandline -opc)
+    set -l place (contains -i -- -- $words)
+    set -l given $words[(math $place + 1)..-1]
+    complete -C (string join ' ' -- (string escape -- $given) (commandline -ct))
+end
+
+complete -c knapsack -f
+complete -c knapsack -n __knapsack_wraps -a '(__knapsack_wrapped)'
+complete -c knapsack -n '__knapsack_at knapsack' -a compress -d 'Shrink tool output; the original stays retrievable.'
+complete -c knapsack -n '__knapsack_at knapsack' -a retrieve -d 'Bring an original back, whole or in part.'
+complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -F
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l query -x -d 'Keep what answers this.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l budget -x -d 'Tokens at most, or bytes as 50KB.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l mode -x -d 'smart, lossless, extract or off.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l explain -d 'Tell on stderr what was recognised and why.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l json -d 'One JSON object: text, kinds, kept and left-out lines.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l capture -d 'Compress CMD also at a terminal.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l lines -x -d 'Only these lines (1-based, inclusive).'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l bytes -x -d 'Only these bytes (0-based, B exclusive).'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l grep -x -d 'Only lines that match, with their numbers.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -s C -l context -x -d 'Lines around each match.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l raw -d 'The exact bytes, secrets included.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l list -d 'What is kept: hash, size, when, kind, command.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l json -d 'With --list: one JSON object a line.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l version -d 'Show the version and exit.'
