@@ -33,13 +33,16 @@ for file in "$folder"/*; do
         "$((after * 100 / before))" "$verdict"
 done
 
-say '$ knapsack compress fixtures/pytest.txt'
-knapsack compress "$folder/pytest.txt" >"$shown"
+say '$ knapsack compress fixtures/server.log'
+knapsack compress "$folder/server.log" >"$shown"
 cat "$shown"
 hash=$(sed -n '$s/.*knapsack retrieve \([0-9a-f]*\)\].*/\1/p' "$shown")
 
-say "\$ knapsack retrieve $hash --grep 'discount.*percent' -C 2 | head -n 12   # of what was left out"
-knapsack retrieve "$hash" --grep 'discount.*percent' -C 2 | head -n 12
+say "\$ knapsack retrieve $hash --lines 490:493   # of what was left out"
+knapsack retrieve "$hash" --lines 490:493
+
+say "\$ knapsack retrieve $hash --grep 'item-33 ' -C 1"
+knapsack retrieve "$hash" --grep 'item-33 ' -C 1 | head -n 8
 
 say '$ knapsack compress -- git --version   # a short answer passes untouched'
 knapsack compress -- git --version

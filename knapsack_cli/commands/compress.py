@@ -25,13 +25,17 @@ knapsack compress --budget 2000 --explain server.log
 def compress(
     ctx: typer.Context,
     file: str | None = typer.Argument(None, help="File to read; - or nothing is stdin."),
-    kind: str = typer.Option("", "--as", metavar="KIND", help="Treat the text as this kind."),
+    kind: str = typer.Option(
+        "", "--as", metavar="KIND", help="Treat the text as this kind.", autocompletion=names
+    ),
     command: str | None = typer.Option(None, "--command", metavar="TEXT", help="The command that wrote it."),
     path: str | None = typer.Option(None, "--path", metavar="FILE", help="The file that it came from."),
     exit_code: int | None = typer.Option(None, "--exit-code", metavar="N", help="How the command ended."),
     query: str = typer.Option("", "--query", metavar="TEXT", help="Keep what answers this."),
     budget: str = typer.Option("", "--budget", metavar="N", help="Tokens at most, or bytes as 50KB."),
-    mode: str = typer.Option("", "--mode", metavar="MODE", help="smart, lossless, extract or off."),
+    mode: str = typer.Option(
+        "", "--mode", metavar="MODE", help="smart, lossless, extract or off.", autocompletion=lambda: MODES
+    ),
     explain: bool = typer.Option(False, "--explain", help="Tell on stderr what was recognised and why."),
     as_json: bool = typer.Option(
         False, "--json", help="One JSON object: text, kinds, kept and left-out lines."

@@ -1,0 +1,88 @@
+"""README tells the truth: every command line in its `console` blocks is run.
+
+A block holds lines `$ command`, each followed by what it must print; `...` stands for any text and white
+space counts as one blank. A command that shows nothing below it may print anything. The blocks run in
+order in one scratch home, in bash, beside a copy of `fixtures/`. An exit code of 2 or more is a failure.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from knapsack_cli import app
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Step(NamedTuple):
+    """A command line, and what README says it prints."""
+
+    command: str
+    printed: str
+
+
+def steps() -> list[Step]:
+    """Every step of every `console` block, in order."""
+    found: list[Step] = []
+    for language, body in FENCE.findall(README):
+        if language == "console":
+            for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                command, _, printed = part.partition("\n")
+                found.append(Step(command, printed))
+    return found
+
+
+@pytest.mark.slow
+def test_every_command_line_prints_what_readme_says(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures")
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "knapsack").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m knapsack_cli "$@"\n')
+    (programs / "knapsack").chmod(0o755)
+    environment = {
+        "HOME": str(tmp_path),
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "LC_ALL": "C.UTF-8",
+    }
+    told = []
+    for step in steps():
+        done = subprocess.run(
+            ["bash", "-c", step.command],
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=120,
+        )
+        got = done.stdout.decode("utf-8", "replace")
+        alike = doctest.OutputChecker().check_output(
+            step.printed, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        )
+        if done.returncode > 1 or (step.printed and not alike):
+            told.append(f"$ {step.command}\n{got}{done.stderr.decode('utf-8', 'replace')}")
+    assert not told, "\n".join(told)
+
+
+def test_every_knapsack_command_in_readme_exists() -> None:
+    for language, body in FENCE.findall(README):
+        if language in ("console", "sh"):
+            for name in re.findall(r"(?:^\$ |^|[|;&] *)knapsack ([a-z]+)", body, flags=re.MULTILINE):
+                assert name in app.COMMANDS
+
+
+def test_every_command_has_a_section() -> None:
+    sections = set(re.findall(r"^### (.+)$", README, flags=re.MULTILINE))
+    named = {name for section in sections for name in re.findall(r"[a-z]+", section)}
+    assert sorted(set(app.COMMANDS) - named) == []
