@@ -82,6 +82,7 @@ def test_every_knapsack_command_in_readme_exists() -> None:
                 assert name in app.COMMANDS
 
 
+@pytest.mark.slow
 def test_every_command_has_a_section() -> None:
     sections = set(re.findall(r"^### (.+)$", README, flags=re.MULTILINE))
     named = {name for section in sections for name in re.findall(r"[a-z]+", section)}
