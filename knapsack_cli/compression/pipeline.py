@@ -52,24 +52,34 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
         if whole:
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
-        verdict = detect.recognise(segment)
-        decided = load(verdict.kind)[1](segment)
-        if decided is None:
-            explanation.append(f"{verdict.kind.name} declined")
-            verdict = detect.Verdict(GENERAL, 1, "the kind declined")
-            decided = load(GENERAL)[1](segment)
-        assert decided is not None
-        rows.extend(_rows(segment, decided))
-        if verdict.kind.name not in kinds:
-            kinds.append(verdict.kind.name)
-        first, last = segment.number(0), segment.number(len(segment.lines) - 1)
-        explanation.append(
-            f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
-        )
+        for piece, verdict in _pieces(segment):
+            decided = load(verdict.kind)[1](piece)
+            if decided is None:
+                explanation.append(f"{verdict.kind.name} declined")
+                verdict = detect.Verdict(GENERAL, 1, "the kind declined")
+                decided = load(GENERAL)[1](piece)
+            assert decided is not None
+            rows.extend(_rows(piece, decided))
+            if verdict.kind.name not in kinds:
+                kinds.append(verdict.kind.name)
+            first, last = piece.number(0), piece.number(len(piece.lines) - 1)
+            explanation.append(
+                f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
+            )
     if any(len(row.text) > LIMIT for row in rows):
         shorten(rows, tuple(hints.query.split()))
     budgets.spend(rows, budget)
     return Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+
+
+def _pieces(segment: Segment) -> list[tuple[Segment, detect.Verdict]]:
+    """The outputs of which a segment is made. Looking for borders costs patterns, so logs are let be."""
+    verdict = detect.recognise(segment)
+    if verdict.kind.uncut and verdict.confidence >= 60:
+        return [(segment, verdict)]
+    from knapsack_cli.compression import borders
+
+    return borders.split(segment, verdict)
 
 
 def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:

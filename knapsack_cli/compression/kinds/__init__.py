@@ -24,9 +24,10 @@ class Kind:
             text of this kind; empty when only the command or `recognise` can tell.
         commands: program names (or `git log`-like pairs) whose output it is.
         extensions: endings of `--path` that name it.
+        uncut: other outputs are not looked for inside it (a log holds anything, a document is one).
     """
 
-    __slots__ = ("commands", "extensions", "module", "name", "signals")
+    __slots__ = ("commands", "extensions", "module", "name", "signals", "uncut")
 
     def __init__(
         self,
@@ -35,12 +36,15 @@ class Kind:
         signals: tuple[bytes, ...] = (),
         commands: tuple[str, ...] = (),
         extensions: tuple[str, ...] = (),
+        *,
+        uncut: bool = False,
     ) -> None:
         self.name = name
         self.module = module
         self.signals = signals
         self.commands = commands
         self.extensions = extensions
+        self.uncut = uncut
 
 
 KINDS: tuple[Kind, ...] = (

@@ -11,6 +11,8 @@ def looks_like_path(text: str) -> bool:
         return False
     if "://" in text or "\t" in text:
         return False
+    if " " in text and not (_ENDING.search(text) and text.count(" ") <= 3 and " - " not in text):
+        return False
     if "/" in text or "\\" in text:
         return not any(mark in text for mark in (": ", " = ", "; ", ", ", "  ", "{", "}", "<", ">", "|", "*"))
     return (bool(_ENDING.search(text)) and " " not in text) or text in _BARE

@@ -1,0 +1,225 @@
+"""Where one command's output ends and the next begins, when several share a stream.
+
+Unmistakable first lines (a diff's, a commit's, a test session's, a listing's, a prompt's, a document's
+brace) are borders; so is the change between long runs of lines of one look. A cut is made only when
+the pieces turn out to be of different kinds.
+"""
+
+import re
+from itertools import pairwise
+
+from knapsack_cli.compression import detect
+from knapsack_cli.compression.model import Segment
+
+LITERALS = (
+    b"diff --git ",
+    b"\nOn branch ",
+    b"\ncommit ",
+    b"test session starts ",
+    b"\ntotal ",
+    b"\n$ ",
+    b"\n+ ",
+    b"==> ",
+    b"\n{",
+    b"\n[",
+    b"\nNAME  ",
+    b"\nNAMESPACE  ",
+    b"\nCONTAINER ID ",
+    b"\nUSER  ",
+    b"\nFilesystem  ",
+    b"\n---",
+    b"\n===",
+    b"\n###",
+    b"\n> ",
+    b"\nReading package lists",
+    b"\nTraceback ",
+)
+"""Without any of these there is no border by first lines: a look that costs next to nothing."""
+MOST_PIECES = 16
+"""More changes of kind than this are the habit of one program, not several outputs."""
+RUN_LEAST = 8
+"""Lines of one look in a row that make a piece of their own."""
+MOST_LINES_FOR_RUNS = 20_000
+"""Longer texts are cut by first lines alone."""
+ONE_LOOK = frozenset(("git-diff", "git-status", "git-log", "search", "paths", "long-listing", "text"))
+"""Kinds whose lines look alike, so that a run of another look is another output."""
+BLOCK_LEAST = 8
+"""Lines from which a JSON document inside other text is a piece of its own."""
+
+_COMMIT = re.compile(r"commit [0-9a-f]{40}\b")
+_MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
+_TABLE = re.compile(
+    r"(?:NAME|NAMESPACE|CONTAINER ID|USER|PID|Filesystem|REPOSITORY|LAST SEEN)\s{2,}\S+(?:\s{2,}|\s)\S+"
+)
+_PROMPT = re.compile(r"(?:\$|\+|❯|➜) \S|[\w.-]+@[\w.-]+[: ][^$#]{0,80}[$#] \S")
+_BANNER = re.compile(
+    r"(?:={3,}|-{3,}|#{2,}|\*{3,}|>{3,}) ?[\w./][^=#*]{0,80}(?:={3,}|-{3,}|#{2,}|\*{3,}|<{3,})$|==> .+ <==$"
+)
+_SEARCH = re.compile(r"[^\s:][^:\n]{0,300}:\d+:")
+_TIME = re.compile(
+    r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d|\d{10}[. ]"
+)
+
+
+def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect.Verdict]]:
+    """The pieces of a segment with their kinds; or one, with the verdict `whole`."""
+    alone = [(segment, whole)]
+    if segment.hints.kind or len(segment.lines) < 6:
+        return alone
+    starts: list[int] = []
+    data = b"\n" + segment.data
+    if any(literal in data for literal in LITERALS):
+        starts = _by_first_lines(segment.lines)
+    pieces = _pieces(segment, starts, whole)
+    if len(segment.lines) <= MOST_LINES_FOR_RUNS:
+        pieces = [
+            smaller
+            for piece, verdict in pieces
+            for smaller in (
+                _pieces(piece, _by_runs(piece.lines), verdict)
+                if verdict.kind.name in ONE_LOOK or verdict.confidence < 60
+                else [(piece, verdict)]
+            )
+        ]
+    names = {verdict.kind.name for piece, verdict in pieces if len(piece.lines) >= RUN_LEAST}
+    if len(pieces) < 2 or len(pieces) > MOST_PIECES or len(names) < 2:
+        return alone
+    return pieces
+
+
+def _pieces(
+    segment: Segment, starts: list[int], whole: detect.Verdict
+) -> list[tuple[Segment, detect.Verdict]]:
+    """Segments between the cuts, neighbours of one kind joined again."""
+    cuts = [0, *(start for start in starts if start > 0), len(segment.lines)]
+    if len(cuts) == 2:
+        return [(segment, whole)]
+    found: list[tuple[int, int, detect.Verdict]] = []
+    for start, end in pairwise(cuts):
+        part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+        verdict = detect.recognise(part)
+        if found and (found[-1][2].kind is verdict.kind or _is_blank(segment.lines, start, end)):
+            found[-1] = (found[-1][0], end, found[-1][2])
+        else:
+            found.append((start, end, verdict))
+    return [
+        (Segment(segment.lines[start:end], segment.base + start, segment.hints), verdict)
+        for start, end, verdict in found
+    ]
+
+
+def _is_blank(lines: list[str], start: int, end: int) -> bool:
+    """Blank lines between two pieces belong to the first."""
+    return not any(line.strip() for line in lines[start:end])
+
+
+def _by_first_lines(lines: list[str]) -> list[int]:
+    starts: list[int] = []
+    prompts = [index for index, line in enumerate(lines) if _PROMPT.match(line)]
+    asked = len(prompts) >= 2 or bool(prompts and prompts[0] == 0)
+    index, size = 0, len(lines)
+    while index < size:
+        line = lines[index]
+        head = line[:1]
+        if head in "{[" and head:
+            end = _document_end(lines, index)
+            if end - index >= BLOCK_LEAST:
+                starts.extend((index, end))
+                index = end
+                continue
+        elif _is_first_line(lines, index, line) or (asked and _PROMPT.match(line)):
+            starts.append(index)
+        index += 1
+    return sorted(set(starts))
+
+
+def _is_first_line(lines: list[str], index: int, line: str) -> bool:
+    if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
+        return (
+            index == 0
+            or not lines[index - 1].startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
+            or (not lines[index - 1].strip())
+        )
+    if line.startswith(("On branch ", "HEAD detached at ", "Reading package lists")):
+        return True
+    if line.startswith("commit ") and _COMMIT.match(line):
+        return True
+    if "test session starts " in line and line.startswith("="):
+        return True
+    following = lines[index + 1] if index + 1 < len(lines) else ""
+    if line.startswith("total ") and _MODE.match(following):
+        return index == 0 or not lines[index - 1].endswith(":")
+    if line.endswith(":") and following.startswith("total "):
+        return True
+    if _TABLE.match(line):
+        return True
+    return bool(_BANNER.match(line)) and (
+        index == 0 or not lines[index - 1].strip() or line.startswith("==> ")
+    )
+
+
+def _document_end(lines: list[str], start: int) -> int:
+    """The index after a JSON document that is opened at `start`, or `start` when none is closed there.
+
+    Braces are told by the indentation that every pretty-printer writes: the closing one stands at the
+    column of the opening one.
+    """
+    opening = lines[start].rstrip()
+    if opening not in ("{", "[", "[{"):
+        return start
+    closing = {"{": "}", "[": "]", "[{": "}]"}[opening]
+    for index in range(start + 1, len(lines)):
+        line = lines[index]
+        if line[:1] in (" ", "\t", ""):
+            continue
+        return index + 1 if line.rstrip() == closing else start
+    return start
+
+
+def _look(line: str) -> str:
+    if _MODE.match(line):
+        return "listing"
+    if _TIME.match(line):
+        return "log"
+    if _SEARCH.match(line):
+        return "search"
+    if line.startswith("{") and line.rstrip().endswith("}"):
+        return "records"
+    if "/" in line and " " not in line and line[:1] not in "+-\t" and "=" not in line:
+        return "path"
+    return ""
+
+
+def _heads_listing(line: str) -> bool:
+    """What stands above the entries of a folder in `ls -lR`."""
+    return not line.strip() or line.startswith("total ") or line.endswith(":")
+
+
+def _by_runs(lines: list[str]) -> list[int]:
+    """Starts of long runs of one look; what lies between them is a piece too."""
+    looks = [_look(line) for line in lines]
+    runs: list[tuple[int, int, str]] = []
+    index, size = 0, len(looks)
+    while index < size:
+        look = looks[index]
+        end, strangers, last = index + 1, 0, index + 1
+        while end < size and strangers <= 2:
+            if looks[end] == look:
+                strangers, last = 0, end + 1
+            else:
+                strangers += 1
+            end += 1
+        if look and last - index >= RUN_LEAST:
+            begin = index
+            while look == "listing" and begin > 0 and _heads_listing(lines[begin - 1]):
+                begin -= 1
+            if runs and runs[-1][2] == look and runs[-1][1] >= begin - 1:
+                begin = runs.pop()[0]
+            runs.append((begin, last, look))
+        index = last
+    if len({look for _, _, look in runs}) < 2 and not (runs and runs[0][1] - runs[0][0] < 0.8 * size):
+        return []
+    starts: list[int] = []
+    for start, end, _ in runs:
+        starts.extend((start, end))
+    return sorted({start for start in starts if start < size})
