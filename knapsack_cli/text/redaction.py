@@ -1,16 +1,94 @@
-"""Secrets out, line count kept."""
+"""Secrets out, line count kept.
+
+The literal prefilter decides whether there is anything to look for; only then the rules are loaded. A finding
+becomes ``<redacted:kind>`` or, where that would be longer, ``***``.
+"""
+
+from knapsack_cli.text.secret_signals import has_secret_signal
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["has_secret_signal", "redact"]
+
+_PIECE = 1 << 16
+"""Characters that the rules read at a time; pieces without a signal are passed over."""
 
 
 def redact(text: str) -> tuple[str, int]:
     """Replace every secret in `text`; returns the text and how many were replaced.
 
-    The count of newlines never changes, so line numbers stay true.
+    The count of newlines never changes, so line numbers stay true, and no line gets longer. Every line of a
+    private key is replaced. Colours inside a token do not hide it.
     """
-    return text, 0
+    data = text.encode("ascii", "replace")
+    if not has_secret_signal(data):
+        return text, 0
+    from knapsack_cli.text.secret_rules import find_secrets
+
+    places: list[int] | None = None
+    if b"\x1b" in data:
+        from knapsack_cli.text.secret_rules import visible
+
+        data, places = visible(data)
+    spans: list[tuple[int, int, str]] = []
+    for start, end in _pieces(data):
+        piece = data[start:end]
+        if has_secret_signal(piece):
+            spans += [(start + begin, start + stop, kind) for begin, stop, kind in find_secrets(piece)]
+    if places is not None:
+        spans = [(places[start], places[end - 1] + 1, kind) for start, end, kind in spans]
+    return _replace(text, merge(spans))
 
 
-def has_secret_signal(data: bytes) -> bool:
-    """Whether anything in `data` could be a secret: a literal prefilter, free of patterns."""
-    return False
+def _pieces(data: bytes) -> "Iterable[tuple[int, int]]":
+    """Cut `data` between lines into pieces; a private key is never cut, nor a line of under a megabyte."""
+    size = len(data)
+    start = 0
+    while start < size:
+        end = min(size, start + _PIECE)
+        if end < size:
+            line_end = data.rfind(b"\n", start, end)
+            end = line_end + 1 if line_end >= 0 else (data.find(b"\n", end, end + (1 << 20)) + 1 or end)
+            key = data.rfind(b"-----BEGIN ", start, end)
+            if key > start and end - key < 16384 and data.find(b"-----END ", key, end) < 0:
+                end = data.rfind(b"\n", start, key) + 1 or end
+        yield start, end
+        start = end
+
+
+def merge(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Sort spans and join those that overlap; the joined span has the kind of its longest part."""
+    merged: list[tuple[int, int, str]] = []
+    longest = 0
+    for start, end, kind in sorted(spans, key=lambda span: (span[0], -span[1], span[2])):
+        if merged and start < merged[-1][1]:
+            first, stop, old = merged[-1]
+            merged[-1] = (first, max(stop, end), kind if end - start > longest and kind else old)
+            longest = max(longest, end - start)
+        elif end > start:
+            merged.append((start, end, kind))
+            longest = end - start
+    return merged
+
+
+def _replace(text: str, spans: list[tuple[int, int, str]]) -> tuple[str, int]:
+    parts: list[str] = []
+    position = 0
+    count = 0
+    for start, end, kind in spans:
+        parts.append(text[position:start])
+        parts.append(_stand_in(text[start:end], kind))
+        count += kind != ""
+        position = end
+    parts.append(text[position:])
+    return "".join(parts), count
+
+
+def _stand_in(secret: str, kind: str) -> str:
+    """What stands for `secret`: one stand-in a line, never longer than the line."""
+    lines = secret.split("\n")
+    name = f"<redacted:{kind}>"
+    first = name if kind and len(name) <= len(lines[0]) else "***"[: len(lines[0])]
+    return "\n".join([first, *("***"[: len(line)] for line in lines[1:])])
