@@ -52,34 +52,65 @@ def mask(word: str) -> str:
     if not _DIGITS.isdisjoint(word):
         if is_time(word):
             return TIME
+        if "-" in word:
+            for sign in ("_-", "=-", "(-", "[-", ":-", "/-"):
+                if sign in word:
+                    word = word.replace(sign, sign[0])
+            word = word.lstrip("-")
         return word.translate(_DELETE_VARIABLE)
     if word.strip("[](),.:").lower() in _NAMED_DATES:
         return TIME
     return word
 
 
+def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
+    """The masks of a line's words; `known` remembers words across lines.
+
+    Numbers at the start are times too where only a time can be meant: a kernel's seconds in brackets,
+    `081109 203615`.
+    """
+    masks: list[str] = []
+    for word in words:
+        masked = known.get(word)
+        if masked is None:
+            masked = known[word] = mask(word)
+        masks.append(masked)
+    if masks[0] == "[.]":
+        masks[0] = TIME
+    elif masks[0] == "[" and len(masks) > 1 and masks[1] == ".]":
+        masks[1] = TIME
+    elif masks[0] == "" and len(words[0]) == 6 and len(masks) > 2 and masks[1] == "" and len(words[1]) == 6:
+        masks[0] = masks[1] = TIME
+    return tuple(masks)
+
+
 def is_time(word: str) -> bool:
     """Whether a word with digits is a date, a time, or a stamp: `2026-11-29T10:00:00Z`, `[08:01:02,331]`."""
     bare = word.strip(_OPENING + _CLOSING)
-    if len(bare) < 5:
+    size = len(bare)
+    if size < 5:
         return False
     if not _TIME_SIGNS.issuperset(bare):
         return bare[:1].isdigit() and _has_named_month(bare)
+    if size >= 10 and bare[4] in "-/." and bare[7] == bare[4]:
+        return bare[:4].isdigit() and bare[5:7].isdigit() and bare[8:10].isdigit()
+    if size in (10, 13, 16, 19) and bare[0] == "1" and bare.isdigit():
+        return True  # seconds, milli-, micro- or nanoseconds since 1970
+    if bare[10:11] == "." and bare[0] == "1" and bare[:10].isdigit() and bare[11:].isdigit():
+        return True
     colons = bare.count(":")
     if colons >= 2:
         parts = bare.replace("T", ":").replace("-", ":").replace("/", ":").split(":")
         return sum(1 for part in parts[-3:] if len(part[:2]) == 2 and part[:2].isdigit()) >= 2
     if colons == 1:
-        hours, minutes = bare[-5:-3], bare[-2:]
-        return len(bare) in (5, 16) and hours.isdigit() and minutes.isdigit()
+        return size == 5 and bare[:2].isdigit() and bare[3:].isdigit()
     for sign in "-/.":
-        if bare.count(sign) >= 2:
+        if bare.count(sign) == 2:
             parts = bare.split(sign)
             return (
-                len(parts) == 3
-                and all(part.isdigit() for part in parts)
+                all(part.isdigit() for part in parts)
                 and sorted(len(part) for part in parts) in ([2, 2, 4], [2, 2, 2], [1, 2, 4])
-                and (sign != "." or len(parts[0]) == 4 or len(parts[2]) == 4)
+                and (sign != "." or len(parts[2]) == 4)
             )
     return False
 

@@ -1,40 +1,234 @@
-"""Repeated shapes, after Drain: a line's shape is the line with its variable parts masked.
+"""Repeated shapes, after Drain: what is seen often is told once, what is seen rarely is kept.
 
-The cheap key deletes digits and the letters of hexadecimal numbers from all lines at once, which
-counts shapes at hundreds of megabytes a second; only what it finds interesting is looked at closely.
+A shape seen often becomes its first line, a count, and what its slots held; a shape seen rarely stays
+verbatim, whatever its level or language. Where nearly all is rare (prose, a boot log) only what is of
+interest stays: failures, warnings, what begins something new, and as much else as there is room for.
 """
 
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.interest import TELLING, interest
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import EVIDENCE, NORMAL, Decisions, Segment
-from knapsack_cli.compression.shapes import shapes_of
+from knapsack_cli.compression.merging import Group, merge
+from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
+from knapsack_cli.compression.records import Records, find_records
+from knapsack_cli.compression.shapes import TIME, group_lines, masks_of
+from knapsack_cli.compression.slots import Slots, tell
 
-RARE_SHARE = 200
-"""A shape is rare when fewer than one line in this many has it ..."""
 RARE_COUNT = 3
-"""... or when it is seen at most this often."""
+"""A shape seen at most this often is rare."""
+UNCOMMON_COUNT = 10
+"""A shape seen at most this often stays verbatim too, while such shapes are few."""
+LONGEST_SHAPED = 4000
+"""Characters of a line that its shape is made of."""
 
 
-def decide_by_shape(segment: Segment) -> Decisions:
-    """Rare shapes verbatim, frequent ones as their first line, a count, and where the last one stands."""
-    decisions = Decisions(len(segment.lines))
-    members: dict[bytes, list[int]] = {}
-    for index, shape in enumerate(shapes_of(segment.data)):
-        found = members.get(shape)
-        if found is None:
-            members[shape] = [index]
-        else:
-            found.append(index)
-    for shape, indexes in members.items():
-        if not shape.strip():
-            for index in indexes:
-                decisions.keep(index, NORMAL)
-            continue
-        if len(indexes) <= RARE_COUNT:
-            for index in indexes:
-                decisions.keep(index, EVIDENCE)
-            continue
-        first = indexes[0]
-        decisions.keep(first, EVIDENCE)
-        last = segment.number(indexes[-1])
-        decisions.fold(first, indexes[1:], f"[x{thousands(len(indexes) - 1)} like this to line {last}]")
+class Allowance:
+    """How many bytes the rare lines of a text may take before they are chosen by interest.
+
+    Attributes:
+        floor: always allowed. share: of the text's bytes. most: never more.
+    """
+
+    __slots__ = ("floor", "most", "share")
+
+    def __init__(self, floor: int, share: float, most: int) -> None:
+        self.floor = floor
+        self.share = share
+        self.most = most
+
+    def of(self, size: int) -> int:
+        """For a text of `size` bytes."""
+        return max(self.floor, min(int(size * self.share), self.most))
+
+
+LOG = Allowance(6_000, 0.12, 120_000)
+"""In a log nearly all is routine."""
+
+
+def decide_by_shape(segment: Segment, allowance: Allowance = LOG) -> Decisions:
+    """Rank every line by how rare its shape is."""
+    lines = segment.lines
+    decisions = Decisions(len(lines))
+    decisions.guard = False
+    decisions.told = bytearray(len(lines))
+    groups, blanks, records = _groups(segment)
+    groups = merge(groups)
+    size = len(segment.data)
+    rare: list[Group] = []
+    frequent: list[Group] = []
+    for group in groups:
+        few = len(group.members) <= RARE_COUNT
+        (rare if few and not _identical(lines, group) else frequent).append(group)
+    room = allowance.of(size)
+    room -= sum(len(lines[index]) + 1 for group in rare for index in group.members)
+    shown = _uncommon(lines, frequent, min(room, max(1000, size // 40)))
+    for group in frequent:
+        _fold(segment, decisions, group, records, {index for index in group.members if index in shown})
+    _keep_rare(segment, decisions, rare, records, allowance.of(size))
+    _settle_blanks(decisions, blanks)
     return decisions
+
+
+def _identical(lines: list[str], group: Group) -> bool:
+    """Whether a few lines say the same but for their time (and process id), so that one stands for all."""
+    if len(group.members) < 2 or None in group.masks:
+        return False
+    if group.tail:
+        return True
+    first = lines[group.members[0]].split()
+    for index in group.members[1:]:
+        for one, other, masked in zip(first, lines[index].split(), group.masks, strict=False):
+            if one != other and masked and masked != TIME and not masked.endswith(("[]:", "[]")):
+                return False
+    return True
+
+
+def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
+    """Lines of repeated groups that are shown all the same while there is room, the rarest shapes first:
+    shapes seen a few times, and rare ones that merging has brought together."""
+    candidates: list[list[int]] = []
+    for group in groups:
+        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT:
+            candidates.append(group.members)
+        candidates.extend(part for part in group.parts if len(part) <= RARE_COUNT)
+    candidates.sort(key=lambda members: (len(members), members[0]))
+    shown: set[int] = set()
+    for members in candidates:
+        room -= sum(len(lines[index]) + 1 for index in members)
+        if room < 0:
+            break
+        shown.update(members)
+    return shown
+
+
+def _groups(segment: Segment) -> tuple[list[Group], list[int], Records]:
+    """The shapes of a segment, lines of equal masks together, and its blank lines."""
+    lines = segment.lines
+    by_shape = group_lines(segment.data)
+    blanks: list[int] = []
+    masked: list[tuple[tuple[str, ...], list[int]]] = []
+    known: dict[str, str] = {}
+    for indexes in by_shape.values():
+        words = lines[indexes[0]][:LONGEST_SHAPED].split()
+        if not words:
+            blanks.extend(indexes)
+            continue
+        masked.append((masks_of(words, known), indexes))
+    records = find_records(lines, masked)
+    by_key: dict[tuple[tuple[str, ...], bytes], list[int]] = {}
+    for masks_tuple, indexes in masked:
+        if records.tails:
+            for index in indexes:
+                if not records.within[index]:
+                    by_key.setdefault((masks_tuple, records.tails.get(index, b"")), []).append(index)
+        else:
+            found = by_key.get((masks_tuple, b""))
+            if found is None:
+                by_key[masks_tuple, b""] = indexes
+            else:
+                found.extend(indexes)
+    groups = []
+    for (masks_tuple, tail), indexes in by_key.items():
+        indexes.sort()
+        failure = bool(tail) or is_failure(lines[indexes[0]][:LONGEST_SHAPED])
+        groups.append(Group(masks_tuple, indexes, failure, tail))
+    groups.sort(key=lambda group: group.members[0])
+    return groups, blanks, records
+
+
+def _fold(segment: Segment, decisions: Decisions, group: Group, records: Records, shown: set[int]) -> None:
+    """Show the first of a group, those of `shown`, and those whose slots hold what is odd; tell the rest."""
+    lines, members = segment.lines, group.members
+    first = members[0]
+    slots = Slots(group.masks)
+    slots.add([lines[index] for index in members[1:]])
+    shown.add(first)
+    if group.failure:
+        shown.update(_first_of_each_wording(lines, members))
+    shown.update(_odd_ones(lines, members, slots.odd(len(members) - 1)))
+    rank = FAILURE if group.failure else EVIDENCE
+    for index in sorted(shown):
+        _keep_unit(decisions, records, index, rank)
+    rest = [index for index in members if index not in shown]
+    if not rest:
+        return
+    slots.without([lines[index] for index in shown if index != first])
+    told = tell(slots, lines[first].split())
+    text = f"[x{thousands(len(rest))} like this"
+    last = segment.number(rest[-1])
+    text += f" to line {last}" if last != segment.number(first) + len(rest) else ""
+    text += f": {told}]" if told else "]"
+    covered = (
+        rest if not group.tail else [at for index in rest for at in range(index, records.end(index) + 1)]
+    )
+    decisions.fold(records.end(first), covered, text)
+
+
+def _first_of_each_wording(lines: list[str], members: list[int]) -> list[int]:
+    """The first line of each wording, digits apart, where these are few: `sda failed`, `sdb failed`."""
+    seen: dict[str, int] = {}
+    for index in members:
+        wording = lines[index].translate(_DELETE_DIGITS)
+        if wording not in seen:
+            seen[wording] = index
+            if len(seen) > UNCOMMON_COUNT:
+                return []
+    return list(seen.values())
+
+
+_DELETE_DIGITS = {ord(char): None for char in "0123456789"}
+
+
+def _odd_ones(lines: list[str], members: list[int], odd: list[tuple[int, str]]) -> list[int]:
+    """The lines that hold an odd value: one for each."""
+    found: list[int] = []
+    for at, value in odd:
+        for index in members:
+            if value in lines[index]:
+                words = lines[index].split()
+                if at < len(words) and words[at] == value:
+                    found.append(index)
+                    break
+    return found
+
+
+def _keep_unit(decisions: Decisions, records: Records, index: int, rank: int) -> None:
+    decisions.keep(index, rank)
+    if records.tails and index in records.tails:
+        for at in records.telling(index):
+            decisions.keep(at, rank)
+
+
+def _keep_rare(
+    segment: Segment, decisions: Decisions, rare: list[Group], records: Records, room: int
+) -> None:
+    """Keep the rare: all of it where there is room, else failures and what is of most interest."""
+    lines = segment.lines
+    plain: list[int] = []
+    for group in rare:
+        if group.failure:
+            for index in group.members:
+                _keep_unit(decisions, records, index, FAILURE)
+        else:
+            plain.extend(group.members)
+    if sum(len(lines[index]) + 1 for index in plain) <= room:
+        for index in plain:
+            decisions.keep(index, EVIDENCE)
+        return
+    plain.sort()
+    for index, score in interest(lines, plain):
+        room -= len(lines[index]) + 1
+        if room < 0:
+            break
+        decisions.keep(index, EVIDENCE if score >= TELLING else NORMAL if score else CONTEXT)
+
+
+def _settle_blanks(decisions: Decisions, blanks: list[int]) -> None:
+    """A blank line stays beside a kept one, and is told with what is told before it."""
+    ranks, told = decisions.ranks, decisions.told
+    assert told is not None
+    for index in sorted(blanks):
+        if index and told[index - 1]:
+            told[index] = 1
+        elif index and ranks[index - 1]:
+            ranks[index] = CONTEXT

@@ -1,0 +1,129 @@
+"""Shapes that differ in one or two words brought together, when many do: user names, hosts, paths.
+
+Every shape is compared with all others at once, through keys that leave out one word (or a pair of
+words), so the outcome does not depend on the order of the lines, as it does in Drain.
+"""
+
+from knapsack_cli.compression.shapes import TIME
+
+LEAST_SHAPES = 4
+"""So many shapes that differ in the same word are one shape with a slot there ..."""
+LEAST_LINES = 12
+"""... or three, when they have this many lines."""
+WIDEST = 40
+"""Lines of more words are not compared: they hold values that spaces cut, not slots."""
+MOST_SHAPES = 20_000
+MOST_SHAPES_FOR_PAIRS = 1_500
+WIDEST_FOR_PAIRS = 24
+_MODULUS = (1 << 61) - 1
+
+
+class Group:
+    """Units (lines, or records of several lines) of one shape.
+
+    Attributes:
+        masks: a mask a word; None where any word may stand.
+        members: indexes of the first lines, ascending.
+        failure: whether the shape speaks of a failure; such shapes join their like alone.
+        tail: what follows the first line in each record (the shapes of its lines); empty for lines.
+        parts: the members of each shape that was joined into this group; empty for one shape.
+    """
+
+    __slots__ = ("failure", "masks", "members", "parts", "tail")
+
+    def __init__(
+        self, masks: "tuple[str | None, ...]", members: list[int], failure: bool, tail: bytes = b""
+    ) -> None:
+        self.masks = masks
+        self.members = members
+        self.failure = failure
+        self.tail = tail
+        self.parts: list[list[int]] = []
+
+
+def merge(groups: list[Group]) -> list[Group]:
+    """The groups with those joined that differ in one word, then in another one, then in a pair.
+
+    Args:
+        groups: in order of first line.
+
+    Returns: in order of first line.
+    """
+    pools: dict[tuple[int, bool, bytes], list[Group]] = {}
+    merged: list[Group] = []
+    for group in groups:
+        if 2 <= len(group.masks) <= WIDEST:
+            pools.setdefault((len(group.masks), group.failure, group.tail), []).append(group)
+        else:
+            merged.append(group)
+    for (width, _, _), pool in pools.items():
+        if 3 <= len(pool) <= MOST_SHAPES:
+            pool = _joined(pool, width, 1)
+            pool = _joined(pool, width, 1)
+            if len(pool) <= MOST_SHAPES_FOR_PAIRS and 4 <= width <= WIDEST_FOR_PAIRS:
+                pool = _joined(pool, width, 2)
+        merged.extend(pool)
+    merged.sort(key=lambda group: group.members[0])
+    return merged
+
+
+def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
+    """One round: groups equal in all but `slots` words become one. The largest families go first."""
+    numbers: dict[str | None, int] = {None: 0}
+    weights: list[list[int]] = []
+    buckets: dict[tuple[int, int, int], list[int]] = {}
+    for at, group in enumerate(pool):
+        own = [
+            hash((place, numbers.setdefault(word, len(numbers)))) % _MODULUS
+            for place, word in enumerate(group.masks)
+        ]
+        weights.append(own)
+        total = sum(own)
+        for first in range(width):
+            if group.masks[first] in (TIME, None):
+                continue
+            if slots == 1:
+                buckets.setdefault((first, -1, total - own[first]), []).append(at)
+                continue
+            for second in range(first + 1, width):
+                if group.masks[second] not in (TIME, None):
+                    buckets.setdefault((first, second, total - own[first] - own[second]), []).append(at)
+    families = [(key, members) for key, members in buckets.items() if len(members) >= 3]
+    families.sort(key=lambda family: (-len(family[1]), family[1][0], family[0][0], family[0][1]))
+    taken = bytearray(len(pool))
+    result: list[Group] = []
+    for (first, second, _), members in families:
+        free = [at for at in members if not taken[at]]
+        if len(free) < 3 or (
+            len(free) < LEAST_SHAPES and sum(len(pool[at].members) for at in free) < LEAST_LINES
+        ):
+            continue
+        rare = all(len(pool[at].members) <= 3 for at in free)
+        if not _alike_enough(pool[free[0]].masks, first, second, rare):
+            continue
+        masks = tuple(
+            None if place in (first, second) else word for place, word in enumerate(pool[free[0]].masks)
+        )
+        joined = Group(masks, [], pool[free[0]].failure, pool[free[0]].tail)
+        for at in free:
+            taken[at] = 1
+            joined.members.extend(pool[at].members)
+            joined.parts.extend(pool[at].parts or [pool[at].members])
+        joined.members.sort()
+        result.append(joined)
+    result.extend(group for at, group in enumerate(pool) if not taken[at])
+    return result
+
+
+def _alike_enough(masks: "tuple[str | None, ...]", first: int, second: int, rare: bool) -> bool:
+    """Whether what is left in common says something: as many words as there are slots, and two at least;
+    more where each shape is rare and might be the one that matters."""
+    common = rest = 0
+    for place, word in enumerate(masks):
+        if word == TIME:
+            continue
+        if word is None or place in (first, second):
+            rest += 1
+        elif any(char.isalpha() for char in word):
+            common += 1
+    return common >= (4 if rare else 2) and common >= (2 * rest if rare else rest)
