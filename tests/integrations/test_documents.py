@@ -161,16 +161,15 @@ class Shell:
 
     def __init__(self, command: list[str], setup: str, folder: Path) -> None:
         self.seen = ""
-        self.process, self.fd = pty.fork()
-        if self.process == 0:
-            os.chdir(folder)
-            environment = {
-                "PATH": os.environ["PATH"],
-                "HOME": str(folder),
-                "TERM": "xterm",
-                "LC_ALL": "C.UTF-8",
-            }
-            os.execvpe(command[0], command, environment)
+        self.fd, self.terminal = pty.openpty()
+        self.process = subprocess.Popen(
+            # The first terminal that the leader of a session opens becomes its own.
+            ["sh", "-c", 'exec "$@" <>"$0" >&0 2>&0', os.ttyname(self.terminal), *command],
+            cwd=folder,
+            env={"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": "xterm", "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         self.wait_for(r"[$#>%] ?$")
         os.write(self.fd, f"{setup}; echo rea''dy\n".encode())
         assert self.wait_for(r"ready[^>]*> ?$"), self.seen
@@ -202,7 +201,8 @@ class Shell:
     def close(self) -> None:
         """End the shell; closing its terminal hangs it up."""
         os.close(self.fd)
-        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+        self.process.wait(20)
 
 
 SHELLS = {
