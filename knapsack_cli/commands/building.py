@@ -8,10 +8,12 @@ the man page.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import typer
+from typer._click.exceptions import UsageError as ParseError
 from typer.core import TyperCommand
 
 from knapsack_cli.commands.help_pages import PlainCommand, name_values
@@ -36,7 +38,12 @@ class WrappingCommand(PlainCommand):
             if not wrapped:
                 ctx.fail(f"no command follows --; write for example: {ctx.command_path} -- git status")
             ctx.meta["wrapped"] = wrapped
-        rest = super().parse_args(ctx, own)
+        try:
+            rest = super().parse_args(ctx, list(own))
+        except ParseError as error:
+            if wrapped is None and own and not own[0].startswith("-"):
+                error.message += f"; to run a command write {ctx.command_path} -- {shlex.join(own)}"
+            raise
         if wrapped is not None:
             for param in self.params:
                 if param.param_type_name == "argument" and ctx.params.get(param.name or ""):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -175,6 +178,13 @@ def test_a_file_with_a_command_and_an_empty_command_are_refused(line: list[str])
     assert "compress" in err
 
 
+@pytest.mark.parametrize("line", [["pytest", "-q"], ["ls", "a", "b c"]])
+def test_a_command_without_dashes_is_told_where_they_go(line: list[str]) -> None:
+    code, out, err = run("compress", *line)
+    assert (code, out) == (exits.WRONG_USE, "")
+    assert f"to run a command write knapsack compress -- {shlex.join(line)} " in err
+
+
 @pytest.mark.parametrize("names", [[], ["compress"], ["remember"], ["remember", "list"]])
 @pytest.mark.parametrize("option", ["-h", "--help", "--version"])
 def test_help_and_version_work_everywhere(names: list[str], option: str) -> None:
@@ -226,3 +236,17 @@ def test_a_terminal_on_stdin_is_refused_with_an_example() -> None:
     assert (code, out) == (exits.WRONG_USE, "")
     assert 'knapsack remember "the port is 8080"' in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", [["--help"], ["--version"], ["nonsense"]])
+def test_the_front_page_loads_no_command_and_no_heavy_library(line: list[str]) -> None:
+    code = (
+        "import sys; from knapsack_cli import app; from knapsack_cli.context import Context; "
+        f"app.run(Context.from_process(), {line!r}); print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    assert "typer.core" in loaded
+    assert loaded.isdisjoint(
+        {"rich", "sqlite3", "_sqlite3", "json", "tree_sitter", "knapsack_cli.compression"}
+    )
