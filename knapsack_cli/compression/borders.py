@@ -116,7 +116,10 @@ def _is_blank(lines: list[str], start: int, end: int) -> bool:
 def _by_first_lines(lines: list[str]) -> list[int]:
     starts: list[int] = []
     prompts = [index for index, line in enumerate(lines) if _PROMPT.match(line)]
-    asked = len(prompts) >= 2 or bool(prompts and prompts[0] == 0)
+    traced = bool(lines) and lines[0].startswith("+ ")
+    if not traced:
+        prompts = [index for index in prompts if not lines[index].startswith("+")]
+    asked = set(prompts) if len(prompts) >= 2 or prompts[:1] == [0] else set()
     index, size = 0, len(lines)
     while index < size:
         line = lines[index]
@@ -127,7 +130,7 @@ def _by_first_lines(lines: list[str]) -> list[int]:
                 starts.extend((index, end))
                 index = end
                 continue
-        elif _is_first_line(lines, index, line) or (asked and _PROMPT.match(line)):
+        elif _is_first_line(lines, index, line) or index in asked:
             starts.append(index)
         index += 1
     return sorted(set(starts))

@@ -28,45 +28,64 @@ def spend(rows: list[Row], budget: int = 0) -> None:
         return
     costs = [_cost(row) for row in rows]
     if budget:
-        _fit(rows, costs, max(budget - _FOOTER_TOKENS, 0), ALWAYS)
+        _keep_best(rows, costs, max(budget - _FOOTER_TOKENS, 0), ALWAYS)
         return
     evidence = sum(cost for row, cost in zip(rows, costs, strict=True) if row.rank >= EVIDENCE)
     if evidence > EVIDENCE_TOKENS:
-        _fit(rows, costs, EVIDENCE_TOKENS, ALWAYS)
-    else:
-        _fit(rows, costs, max(DEFAULT_TOKENS, evidence), EVIDENCE - 1)
+        _keep_best(rows, costs, EVIDENCE_TOKENS, ALWAYS)
+    elif sum(costs) > max(DEFAULT_TOKENS, evidence):
+        _keep_best(rows, costs, max(DEFAULT_TOKENS, evidence), EVIDENCE - 1)
 
 
 def _cost(row: Row) -> int:
     if row.form == GAP:
-        return _MARK_TOKENS
+        return 0
     return estimate_tokens(row.text.encode("utf-8", "surrogateescape")) + 2
 
 
-def _fit(rows: list[Row], costs: list[int], limit: int, highest: int) -> None:
-    """Hide rows of the lowest rank first, none above `highest`, until the sum is at most `limit`.
+def _keep_best(rows: list[Row], costs: list[int], limit: int, highest: int) -> None:
+    """Hide as few rows as will do, the lowest ranks first, none above `highest`.
 
-    Within a rank the middle goes first, since heads and tails tell most; it grows outwards, so that
-    the hidden rows lie together and their marks do not eat what was won.
+    Within a rank the middle goes first, since heads and tails tell most; what is hidden then lies
+    together, so that marks do not eat what was won. How many are kept is found by bisection.
     """
-    total = sum(costs)
-    for rank in range(1, highest + 1):
-        if total <= limit:
-            return
+    order = _by_worth(rows, highest)
+    low, high = 0, len(order)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _total(rows, costs, set(order[middle:])) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    for index in order[low:]:
+        rows[index].rank = DROP
+        if rows[index].form == MARK:
+            rows[index].form = GAP
+            rows[index].text = ""
+
+
+def _by_worth(rows: list[Row], highest: int) -> list[int]:
+    """The rows that may go, those that go last first."""
+    order: list[int] = []
+    for rank in range(highest, 0, -1):
         members = [at for at, row in enumerate(rows) if row.rank == rank and row.form != GAP]
-        middle = len(members) // 2
-        for at in sorted(range(len(members)), key=lambda at: (abs(at - middle), at)):
-            if total <= limit:
-                return
-            index = members[at]
-            total -= costs[index]
-            if not (_hidden(rows, index - 1) or _hidden(rows, index + 1)):
+        middle = (len(members) - 1) / 2
+        order.extend(
+            members[at] for at in sorted(range(len(members)), key=lambda at: (-abs(at - middle), at))
+        )
+    return order
+
+
+def _total(rows: list[Row], costs: list[int], hidden: set[int]) -> int:
+    """Tokens of what is left when `hidden` goes: the rows, and a mark for each run of gaps."""
+    total = 0
+    inside = False
+    for at, row in enumerate(rows):
+        if at in hidden or row.form == GAP or row.rank == DROP:
+            if not inside:
                 total += _MARK_TOKENS
-            rows[index].rank = DROP
-            if rows[index].form == MARK:
-                rows[index].form = GAP
-                rows[index].text = ""
-
-
-def _hidden(rows: list[Row], index: int) -> bool:
-    return 0 <= index < len(rows) and (rows[index].rank == DROP or rows[index].form == GAP)
+            inside = True
+        else:
+            total += costs[at]
+            inside = False
+    return total

@@ -3,27 +3,19 @@
 import os
 
 from knapsack_cli import exits
-from knapsack_cli.compression.marks import ends_in_footer, footer
 from knapsack_cli.compression.model import Hints
 from knapsack_cli.compression.options import Options
+from knapsack_cli.compression.shrinking import Outcome, redacted, shrink
 from knapsack_cli.store import originals, spool
-from knapsack_cli.text import terminal
-from knapsack_cli.text.decoding import decode
-from knapsack_cli.text.redaction import has_secret_signal, redact
-from knapsack_cli.text.tokens import estimate_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from knapsack_cli.compression.pipeline import Plan
     from knapsack_cli.context import Context
 
-FLOOR_BYTES = 1024
-"""Smaller texts pass through untouched (but redacted)."""
-LEAST_GAIN = 0.10
-"""A smaller gain is not worth a footer: the text passes through."""
 READ_SIZE = 1 << 18
+_SETTING_VARIABLES = frozenset(("KNAPSACK_MODE", "KNAPSACK_BUDGET", "KNAPSACK_MODEL_COMMAND"))
 
 
 def options_from_environment(context: "Context") -> Options:
@@ -42,6 +34,7 @@ def options_from_environment(context: "Context") -> Options:
     if _has_settings(context):
         options.mode = context.settings.text("compress.mode")
         options.budget = context.settings.whole("compress.budget")
+        options.model_command = context.settings.text("compress.model_command")
     return options
 
 
@@ -49,7 +42,7 @@ def _has_settings(context: "Context") -> bool:
     """Whether any file or variable may change what compress does: reading them costs more than looking."""
     from knapsack_cli import paths
 
-    if "KNAPSACK_MODE" in context.environ or "KNAPSACK_BUDGET" in context.environ:
+    if not _SETTING_VARIABLES.isdisjoint(context.environ):
         return True
     if os.path.exists(os.path.join(context.home, paths.CONFIG)):
         return True
@@ -90,91 +83,48 @@ def deliver(
         context.stdout.flush()
         return exits.OK
     try:
-        output = _shrunk(context, options, data, writer, failed)
+        outcome = shrink(data, options)
+        if outcome.shortened or outcome.redactions:
+            if failed is not None:
+                raise failed
+            outcome.seal(writer.finish())
+        else:
+            writer.abandon()
     except OSError as error:
         writer.abandon()
-        context.tell(
-            f"the original could not be kept in {context.home} ({error.strerror}); passed through whole"
-        )
-        output = _redacted(data)
+        reason = error.strerror or str(error)
+        context.tell(f"the original could not be kept in {context.home} ({reason}); passed through whole")
+        outcome = Outcome(redacted(data)[0], data)
     except Exception as error:
+        writer.abandon()
         context.tell(f"an error inside the filter ({type(error).__name__}: {error}); passed through whole")
-        output = _redacted(data)
-    context.stdout.write(output)
+        outcome = Outcome(redacted(data)[0], data)
+    if options.explain:
+        for line in outcome.explanation:
+            context.tell(line)
+    context.stdout.write(outcome.as_json() if options.json else outcome.output)
     context.stdout.flush()
+    if outcome.shortened:
+        _record(context, options, outcome)
     return exits.OK
 
 
-def _shrunk(
-    context: "Context", options: Options, data: bytes, writer: originals.Writer, failed: OSError | None
-) -> bytes:
-    whole = _redacted(data)
-    if len(data) < FLOOR_BYTES or ends_in_footer(data):
-        if whole != data and failed is None:
-            writer.finish()
-        else:
-            writer.abandon()
-        return whole
-    if failed is not None:
-        raise failed
-    from knapsack_cli.compression import pipeline
-
-    text = decode(data)
-    if terminal.has_noise(text):
-        text = terminal.resolve(text)
-    if has_secret_signal(text.encode("utf-8", "surrogateescape")):
-        text = redact(text)[0]
-    plan = pipeline.plan(text, options.hints, options.budget)
-    if options.explain:
-        for line in plan.explanation:
-            context.tell(line)
-    digest = writer.finish()
-    output, tokens_in, tokens_out = _with_footer(plan, data, digest)
-    if len(output) > len(whole) * (1 - LEAST_GAIN):
-        if options.explain:
-            context.tell("the gain is under a tenth: passed through whole")
-        return whole
-    saving = spool.Saving(
-        context.clock(),
-        digest,
-        ",".join(plan.kinds),
-        options.hints.command,
-        context.cwd,
-        context.environ.get("KNAPSACK_SESSION") or context.environ.get("PI_SESSION_ID") or "",
-        len(data),
-        len(output),
-        tokens_in,
-        tokens_out,
+def _record(context: "Context", options: Options, outcome: Outcome) -> None:
+    """One line of statistics; that they cannot be written is no reason to fail."""
+    environ = context.environ
+    spool.append(
+        context.home,
+        spool.Saving(
+            context.clock(),
+            outcome.digest,
+            ",".join(outcome.kinds),
+            options.hints.command,
+            context.cwd,
+            environ.get("KNAPSACK_SESSION") or environ.get("PI_SESSION_ID") or "",
+            len(outcome.data),
+            len(outcome.output),
+            outcome.tokens_in,
+            outcome.tokens_out,
+            outcome.note,
+        ),
     )
-    spool.append(context.home, saving)
-    return output
-
-
-def _with_footer(plan: "Plan", data: bytes, digest: str) -> tuple[bytes, int, int]:
-    body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
-    tokens_in = estimate_tokens(data)
-    tokens_out = estimate_tokens(body) + 45
-    if plan.total <= 3:
-        last = footer(len(body), len(data), tokens_in, tokens_out, digest, "bytes")
-    else:
-        last = footer(len(plan.shown), plan.total, tokens_in, tokens_out, digest)
-    return body + b"\n" + last.encode() + b"\n", tokens_in, tokens_out
-
-
-def _redacted(data: bytes) -> bytes:
-    """The bytes as they came, without their secrets; also those that escapes split in two."""
-    plain = data
-    if b"\x1b" in data or b"\b" in data:
-        plain = terminal.resolve(decode(data)).encode("utf-8", "surrogateescape")
-    if not has_secret_signal(data) and (plain is data or not has_secret_signal(plain)):
-        return data
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = decode(data)
-    clean, count = redact(text)
-    if plain is not data:
-        resolved, resolved_count = redact(plain.decode("utf-8", "surrogateescape"))
-        if resolved_count > count:
-            return resolved.encode("utf-8", "surrogateescape")
-    return clean.encode("utf-8", "surrogateescape") if count else data

@@ -13,9 +13,10 @@ class Options:
     Attributes:
         budget: tokens for the whole output; 0 for the default rule.
         budget_bytes: bytes for the whole output; 0 when tokens are what counts.
+        model_command: what `extract` asks; empty when none is set.
     """
 
-    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode")
+    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode", "model_command")
 
     def __init__(self, hints: Hints, mode: str = "smart") -> None:
         self.hints = hints
@@ -24,6 +25,7 @@ class Options:
         self.budget_bytes = 0
         self.explain = False
         self.json = False
+        self.model_command = ""
 
     def set_budget(self, tokens: int, size: int) -> None:
         """Ask for at most `tokens` tokens or, when that is 0, `size` bytes."""

@@ -8,7 +8,12 @@ from knapsack_cli.compression import budget as budgets
 from knapsack_cli.compression import detect, rendering, segments
 from knapsack_cli.compression.kinds import GENERAL, load
 from knapsack_cli.compression.longlines import LIMIT, shorten
+from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Hints, Row, Segment, View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.options import Options
 
 
 class Plan:
@@ -20,9 +25,10 @@ class Plan:
         shown: indexes of the input lines that are shown.
         kinds: the kinds recognised, in order, each once.
         explanation: a line a segment on what was recognised and why.
+        note: what the statistics are to remember of it.
     """
 
-    __slots__ = ("explanation", "kinds", "lines", "shown", "total")
+    __slots__ = ("explanation", "kinds", "lines", "note", "shown", "total")
 
     def __init__(
         self, lines: list[str], total: int, shown: list[int], kinds: list[str], explanation: list[str]
@@ -32,6 +38,7 @@ class Plan:
         self.shown = shown
         self.kinds = kinds
         self.explanation = explanation
+        self.note = ""
 
 
 def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
@@ -70,6 +77,36 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
         shorten(rows, tuple(hints.query.split()))
     budgets.spend(rows, budget)
     return Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+
+
+def lossless(text: str) -> Plan:
+    """All lines, runs of equal ones as one and a count: nothing that is said is lost."""
+    lines = text.removesuffix("\n").split("\n")
+    written: list[str] = []
+    shown: list[int] = []
+    index, size = 0, len(lines)
+    while index < size:
+        end = index + 1
+        while end < size and lines[end] == lines[index]:
+            end += 1
+        written.append(lines[index])
+        shown.append(index)
+        mark = f"[x{thousands(end - index - 1)} the same to line {end}]"
+        if (len(lines[index]) + 1) * (end - index - 1) > len(mark) + 1:
+            written.append(mark)
+        else:
+            written.extend(lines[index + 1 : end])
+            shown.extend(range(index + 1, end))
+        index = end
+    return Plan(written, size, shown, ["lossless"], [f"lossless: {thousands(size)} lines"])
+
+
+def extracted(text: str, options: "Options") -> Plan:
+    """What a model command extracts, when it keeps to the text; else what `plan` makes of it."""
+    from knapsack_cli.compression import extract
+
+    smart = plan(text, options.hints, options.budget)
+    return extract.better(text, smart, options)
 
 
 def _pieces(segment: Segment) -> list[tuple[Segment, detect.Verdict]]:

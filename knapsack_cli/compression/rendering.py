@@ -141,3 +141,16 @@ def ranges(indexes: list[int]) -> list[tuple[int, int]]:
         else:
             runs.append((number, number))
     return runs
+
+
+def complement(kept: list[tuple[int, int]], total: int) -> list[tuple[int, int]]:
+    """The runs of line numbers from 1 to `total` that are in none of `kept`."""
+    left: list[tuple[int, int]] = []
+    number = 1
+    for first, last in kept:
+        if first > number:
+            left.append((number, first - 1))
+        number = last + 1
+    if number <= total:
+        left.append((number, total))
+    return left

@@ -1,0 +1,224 @@
+"""Bytes in, the short form and what is to be said of it out: floor, footer, gain and redaction."""
+
+from knapsack_cli.compression.marks import ends_in_footer, footer
+from knapsack_cli.text import terminal
+from knapsack_cli.text.decoding import decode
+from knapsack_cli.text.redaction import has_secret_signal, redact
+from knapsack_cli.text.tokens import estimate_tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.options import Options
+    from knapsack_cli.compression.pipeline import Plan
+
+FLOOR_BYTES = 1024
+"""Smaller texts pass through untouched (but redacted)."""
+LEAST_GAIN = 0.10
+"""A smaller gain is not worth a footer: the text passes through."""
+FOOTER_TOKENS = 45
+SETTLED_TOKENS = 66_000
+"""Text that ends in a footer and has no more than this (the evidence budget and its marks) is settled."""
+FEW_LINES = 3
+"""Texts of so few lines are counted in bytes by the footer."""
+
+
+class Outcome:
+    """What is written for some input, and the facts about it.
+
+    Attributes:
+        output: the bytes to write. data: the input.
+        shortened: whether anything was left out or rearranged; then `seal` must have the hash.
+        redactions: how many secrets were replaced.
+        kept, left_out: line numbers (1-based, inclusive ranges) shown and not shown.
+    """
+
+    __slots__ = (
+        "_body",
+        "data",
+        "digest",
+        "explanation",
+        "kept",
+        "kinds",
+        "left_out",
+        "note",
+        "output",
+        "redactions",
+        "shortened",
+        "shown",
+        "tokens_in",
+        "tokens_out",
+        "total",
+        "unfinished",
+    )
+
+    def __init__(self, output: bytes, data: bytes, redactions: int = 0) -> None:
+        self.output = output
+        self.data = data
+        self.redactions = redactions
+        self.shortened = False
+        self.unfinished = False
+        self.digest = ""
+        self.note = ""
+        self.kinds: list[str] = []
+        self.explanation: list[str] = []
+        self.kept: list[tuple[int, int]] = []
+        self.left_out: list[tuple[int, int]] = []
+        self.shown = self.total = 0
+        self.tokens_in = self.tokens_out = 0
+        self._body = b""
+
+    def seal(self, digest: str) -> None:
+        """Put the footer, which names the original kept under `digest`, at the end."""
+        self.digest = digest
+        if not self.shortened:
+            return
+        if self.total <= FEW_LINES:
+            counts = (len(self._body), len(self.data), "bytes")
+        else:
+            counts = (self.shown, self.total, "lines")
+        last = footer(counts[0], counts[1], self.tokens_in, self.tokens_out, digest, counts[2])
+        self.output = self._body + b"\n" + last.encode() + b"\n"
+
+    def as_json(self) -> bytes:
+        """One JSON object, in one line."""
+        import json
+
+        facts = {
+            "text": self.output.decode("utf-8", "replace"),
+            "shortened": self.shortened,
+            "unfinished": self.unfinished,
+            "hash": self.digest,
+            "kinds": self.kinds,
+            "lines": self.total,
+            "kept": self.kept,
+            "left_out": self.left_out,
+            "bytes_in": len(self.data),
+            "bytes_out": len(self.output),
+            "tokens_in": self.tokens_in,
+            "tokens_out": self.tokens_out,
+            "redactions": self.redactions,
+        }
+        return json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+def shrink(data: bytes, options: "Options") -> Outcome:
+    """The outcome for `data`; if it is shortened or redacted, keep the original, then call `seal`."""
+    whole, redactions = redacted(data)
+    passed = Outcome(whole, data, redactions)
+    budgeted = bool(options.budget or options.budget_bytes)
+    if not budgeted and len(data) < FLOOR_BYTES:
+        return _whole(passed, "small: passed through whole")
+    if ends_in_footer(data) and estimate_tokens(data) <= SETTLED_TOKENS and not _over(whole, options):
+        return _whole(passed, "ends in a footer: passed through whole")
+    from knapsack_cli.compression import pipeline
+
+    text, redactions = _clean(data, redactions)
+    if options.mode == "lossless":
+        plan = pipeline.lossless(text)
+    elif options.mode == "extract":
+        plan = pipeline.extracted(text, options)
+    else:
+        plan = pipeline.plan(text, options.hints, _token_budget(options, data))
+    outcome = _outcome(plan, data, redactions, options)
+    if budgeted and _over(outcome._body, options, FOOTER_TOKENS) and options.mode == "smart":
+        outcome = _tightened(text, data, redactions, options)
+    if _no_gain(outcome, whole) and not _over(whole, options):
+        passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
+        return _whole(passed, "the gain is under a tenth: passed through whole")
+    return outcome
+
+
+def _outcome(plan: "Plan", data: bytes, redactions: int, options: "Options") -> Outcome:
+    from knapsack_cli.compression.rendering import complement, ranges
+
+    outcome = Outcome(b"", data, redactions)
+    outcome._body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
+    if options.hints.unfinished:
+        outcome.unfinished = True
+        outcome._body += b"\n[unfinished: the command was stopped here]"
+    outcome.shortened = True
+    outcome.kinds, outcome.explanation, outcome.note = plan.kinds, plan.explanation, plan.note
+    outcome.shown, outcome.total = len(plan.shown), plan.total
+    outcome.tokens_in = estimate_tokens(data)
+    outcome.tokens_out = estimate_tokens(outcome._body) + FOOTER_TOKENS
+    if options.json:
+        outcome.kept = ranges(plan.shown)
+        outcome.left_out = complement(outcome.kept, plan.total)
+    return outcome
+
+
+def _tightened(text: str, data: bytes, redactions: int, options: "Options") -> Outcome:
+    """Spend less until our own estimate of the whole output is within the budget.
+
+    Row by row estimates leave out what joins rows, so the first try may be a little over.
+    """
+    from knapsack_cli.compression import pipeline
+
+    budget = _token_budget(options, data)
+    for share in (0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1):
+        outcome = _outcome(
+            pipeline.plan(text, options.hints, max(1, int(budget * share))), data, redactions, options
+        )
+        if not _over(outcome._body, options, FOOTER_TOKENS):
+            return outcome
+    return outcome
+
+
+def _token_budget(options: "Options", data: bytes) -> int:
+    """The budget in tokens; one in bytes is turned by the input's own bytes a token."""
+    if options.budget or not options.budget_bytes:
+        return options.budget
+    tokens = estimate_tokens(data)
+    return max(1, int(options.budget_bytes * tokens / max(1, len(data))))
+
+
+def _over(text: bytes, options: "Options", more: int = 0) -> bool:
+    """Whether `text` (and `more` tokens of footer) is over the budget that was asked for."""
+    if options.budget:
+        return estimate_tokens(text) + more > options.budget
+    if options.budget_bytes:
+        return len(text) + 3 * more > options.budget_bytes
+    return False
+
+
+def _no_gain(outcome: Outcome, whole: bytes) -> bool:
+    return len(outcome._body) + 110 > len(whole) * (1 - LEAST_GAIN)
+
+
+def _whole(passed: Outcome, reason: str) -> Outcome:
+    passed.explanation = [*passed.explanation, reason]
+    passed.total = passed.shown = passed.data.count(b"\n") + (not passed.data.endswith(b"\n"))
+    if passed.data:
+        passed.kept = [(1, passed.total)]
+    passed.tokens_in = passed.tokens_out = estimate_tokens(passed.data)
+    return passed
+
+
+def _clean(data: bytes, redactions: int) -> tuple[str, int]:
+    """The text as a screen would show it, secrets redacted, and how many there were."""
+    text = decode(data)
+    if terminal.has_noise(text):
+        text = terminal.resolve(text)
+    if has_secret_signal(text.encode("utf-8", "surrogateescape")):
+        text, count = redact(text)
+        redactions = max(redactions, count)
+    return text, redactions
+
+
+def redacted(data: bytes) -> tuple[bytes, int]:
+    """The bytes as they came without their secrets, also those that escapes split; and how many."""
+    plain = data
+    if b"\x1b" in data or b"\b" in data:
+        plain = terminal.resolve(decode(data)).encode("utf-8", "surrogateescape")
+    if not has_secret_signal(data) and (plain is data or not has_secret_signal(plain)):
+        return data, 0
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = decode(data)
+    clean, count = redact(text)
+    if plain is not data:
+        resolved, resolved_count = redact(plain.decode("utf-8", "surrogateescape"))
+        if resolved_count > count:
+            return resolved.encode("utf-8", "surrogateescape"), resolved_count
+    return (clean.encode("utf-8", "surrogateescape"), count) if count else (data, 0)
