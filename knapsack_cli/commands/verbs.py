@@ -12,7 +12,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from typer._click.exceptions import UsageError
+from typer._click.exceptions import MissingParameter, UsageError
 from typer.core import TyperCommand, TyperGroup
 
 from knapsack_cli.commands.help_pages import HelpPage
@@ -54,12 +54,14 @@ class VerbGroup(HelpPage, TyperGroup):
         try:
             verb_context = self.commands[name].make_context(name, list(ctx.args), parent=ctx)
         except UsageError as error:
+            if type(error) not in (UsageError, MissingParameter):
+                raise
             words = [word for word in ctx.args if not word.startswith("-")]
-            error.message = (
+            raise UsageError(
                 f"{error.format_message().rstrip('.')}; {name!r} is a verb here, as text it is written "
-            )
-            error.message += self._as_text(ctx, [name, *words])
-            raise UsageError(error.message, error.ctx) from error
+                f"{self._as_text(ctx, [name, *words])}",
+                error.ctx,
+            ) from error
         with verb_context:
             return verb_context.command.invoke(verb_context)
 

@@ -218,6 +218,10 @@ def test_wrong_names_are_told_in_one_line_with_the_nearest() -> None:
         exits.WRONG_USE,
         "knapsack: No such option: --budgt; did you mean --budget? (see knapsack compress --help)\n",
     )
+    assert run("remember", "list", "--jsn")[::2] == (
+        exits.WRONG_USE,
+        "knapsack: No such option: --jsn; did you mean --json? (see knapsack remember list --help)\n",
+    )
     assert run("compress", "-n", "x")[::2] == (
         exits.WRONG_USE,
         "knapsack: Invalid value for '--budget' / '-n': 'x' is not a valid int "
