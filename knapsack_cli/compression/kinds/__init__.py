@@ -47,7 +47,48 @@ class Kind:
         self.uncut = uncut
 
 
+TEST_RUNS: tuple[Kind, ...] = (
+    Kind(
+        "pytest",
+        "pytest",
+        (
+            b"= test session starts =",
+            b"= short test summary info =",
+            b"= FAILURES =",
+            b"= ERRORS =",
+            b" in 0.00s",
+            b" in 00.00s",
+            b" in 000.00s",
+        ),
+        ("pytest", "py.test", "python -m pytest", "python3 -m pytest", "tox", "nox"),
+    ),
+    Kind(
+        "unittest",
+        "unittest",
+        (
+            b"\nRan 0 test",
+            b"\nRan 00 tests",
+            b"\nRan 000 tests",
+            b"\nRan 0000 tests",
+            b"\nRan 00000 tests",
+            b"=\nFAIL: ",
+            b"=\nERROR: ",
+            b") ... ok\n",
+        ),
+        (
+            "python -m unittest",
+            "python3 -m unittest",
+            "nosetests",
+            "django-admin test",
+            "python manage.py",
+            "stestr",
+        ),
+    ),
+)
+"""Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
+
 KINDS: tuple[Kind, ...] = (
+    *TEST_RUNS,
     Kind(
         "git-diff",
         "git_diff",

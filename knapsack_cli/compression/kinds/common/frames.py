@@ -222,7 +222,7 @@ def kept_in_trace(
 
     def flush() -> None:
         for frame in chosen(stack, newest_last, most, seen):
-            kept.extend(range(frame.first, frame.last + 1))
+            kept.extend(at for at in range(frame.first, frame.last + 1) if lines[at].strip(" |~^"))
         stack.clear()
 
     index = first

@@ -1,0 +1,49 @@
+"""The lines of an assertion: its message, what was expected, what came; long diffs trimmed."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HEAD = 3
+TAIL = 2
+CHANGED = ("-", "+", "!", "<", ">")
+
+
+def trimmed(lines: "Sequence[str]", indexes: list[int], limit: int, prefix: str = "") -> list[int]:
+    """At most `limit` of the lines `indexes`: the head, the changed lines of a diff, the tail.
+
+    Args:
+        lines: the text.
+        indexes: the lines of one assertion, in order.
+        limit: how many may stay.
+        prefix: what each line may start with before its own text ("E").
+    """
+    filled = [index for index in indexes if not _is_hint(lines[index].removeprefix(prefix).strip())]
+    if len(filled) <= limit:
+        return filled
+    picked = set(filled[:HEAD])
+    changed = [index for index in filled[HEAD:] if is_changed(lines[index].removeprefix(prefix))]
+    room = limit - HEAD - TAIL
+    if len(changed) > room:
+        half = max(room // 2, 1)
+        removed = [index for index in changed if lines[index].removeprefix(prefix).strip()[:1] in "-<"]
+        added = [index for index in changed if index not in removed]
+        chosen = [*removed[:half], *added[: room - min(half, len(removed))]]
+        picked.update(chosen[:room])
+    else:
+        picked.update(changed)
+    for index in (*filled[-TAIL:], *filled):
+        if len(picked) >= limit:
+            break
+        picked.add(index)
+    return sorted(picked)
+
+
+def is_changed(line: str) -> bool:
+    """Whether `line` is a changed line of a diff (after any indentation)."""
+    return line.lstrip()[:1] in CHANGED
+
+
+def _is_hint(line: str) -> bool:
+    """Whether a stripped line is empty, or only points at characters of the line above."""
+    return not line or (line[0] == "?" and not line.strip("?+-^~ "))

@@ -1,0 +1,142 @@
+"""Failing tests as blocks: each by name, place and assertion, what several have in common once.
+
+A kind cuts its text into `Block`s, says in a `Layout` what of the rest is kept, and gets a `View`:
+blocks that failed alike share one body under all their names, and one mark a block tells what was
+left out of it.
+"""
+
+from knapsack_cli.compression.marks import gap_mark
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    EVIDENCE,
+    FAILURE,
+    MARK,
+    Decisions,
+    Row,
+    Segment,
+    View,
+)
+from knapsack_cli.compression.rendering import rows_from_decisions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+RULE = " \t_-=*~"
+"""What a line of nothing but these tells is nothing."""
+WHOLE = 40
+"""So many lines of a block rank as the failure itself, the rest as evidence."""
+
+TOLD = 30
+"""One mark tells of so many lines left out of neighbouring blocks."""
+
+
+class Block:
+    """One failing test.
+
+    Attributes:
+        first, last: indexes of the lines it takes in the text, inclusive.
+        names: indexes of the lines that name it, wherever they stand (a summary at the end).
+        body: indexes of its lines worth showing, in order.
+        key: blocks of equal key failed alike and share the body of the first; None: never shared.
+    """
+
+    __slots__ = ("body", "first", "key", "last", "names")
+
+    def __init__(
+        self, first: int, last: int, names: list[int], body: list[int], key: "Hashable | None" = None
+    ) -> None:
+        self.first = first
+        self.last = last
+        self.names = names
+        self.body = body
+        self.key = key
+
+
+class Layout:
+    """A test run being laid out: ranks for the lines outside blocks, rows for those inside."""
+
+    def __init__(self, segment: Segment) -> None:
+        self.segment = segment
+        self.decisions = Decisions(len(segment.lines))
+        self.decisions.told = bytearray(len(segment.lines))
+        self._blocks: list[Block] = []
+
+    def keep(self, index: int, rank: int) -> None:
+        """Show a line that is in no block."""
+        self.decisions.keep(index, rank)
+
+    def keep_range(self, first: int, last: int, rank: int) -> None:
+        """Show the lines `first` to `last`, inclusive."""
+        self.decisions.keep_range(first, last, rank)
+
+    def note(self, first: int, last: int, text: str) -> None:
+        """Say what was left out within `first` to `last`."""
+        self.decisions.note(first, last, text)
+
+    def shown_elsewhere(self, index: int) -> None:
+        """Say of a line that a block shows it, so that no mark is needed where it stood."""
+        assert self.decisions.told is not None
+        self.decisions.told[index] = 1
+        self.decisions.ranks[index] = 0
+
+    def add(self, block: Block) -> None:
+        """Take a failing test over."""
+        self._blocks.append(block)
+        for index in range(block.first, block.last + 1):
+            self.shown_elsewhere(index)
+        for index in block.names:
+            self.shown_elsewhere(index)
+
+    def view(self) -> View:
+        """The rows, in the order of the input; names from a summary stand with their blocks."""
+        whole = Segment(self.segment.lines, 0, self.segment.hints)
+        rest = rows_from_decisions(whole, self.decisions)
+        rows: list[Row] = []
+        left: list[int] = []
+        at = 0
+        for group in grouped(self._blocks):
+            if at < len(rest) and rest[at].first < group[0].first:
+                self._tell(left, rows)
+            while at < len(rest) and rest[at].first < group[0].first:
+                rows.append(rest[at])
+                at += 1
+            self._show(group, rows, left)
+            if len(left) >= TOLD:
+                self._tell(left, rows)
+        self._tell(left, rows)
+        rows.extend(rest[at:])
+        return View(rows)
+
+    def _show(self, group: list[Block], rows: list[Row], left: list[int]) -> None:
+        lines = self.segment.lines
+        shown = {index for block in group for index in block.names}
+        body = [index for index in group[0].body if index not in shown]
+        shown.update(body)
+        rest = [at for block in group for at in range(block.first, block.last + 1) if at not in shown]
+        if len(rest) < 4 and sum(len(lines[at]) + 1 for at in rest) <= 24:
+            body = sorted([*body, *rest])
+            rest = []
+        rows.extend(Row(lines[index], index, rank=FAILURE) for block in group for index in block.names)
+        if len(group) > 1:
+            rows.append(Row(f"[{len(group)} alike, shown once:]", rank=FAILURE, form=MARK))
+        for position, index in enumerate(body):
+            rows.append(Row(lines[index], index, rank=FAILURE if position < WHOLE else EVIDENCE))
+        left.extend(rest)
+
+    def _tell(self, left: list[int], rows: list[Row]) -> None:
+        """One mark for what has been left out of the blocks since the last one."""
+        lines, number = self.segment.lines, self.segment.number
+        if any(lines[index].strip(RULE) for index in left):
+            left.sort()
+            text = gap_mark(number(left[0]), number(left[-1]), len(left))
+            rows.append(Row(text, rank=ALWAYS, form=MARK))
+        left.clear()
+
+
+def grouped(blocks: list[Block]) -> list[list[Block]]:
+    """Blocks of equal key together, in the order of the first of each."""
+    groups: dict[Hashable, list[Block]] = {}
+    for at, block in enumerate(sorted(blocks, key=lambda block: block.first)):
+        groups.setdefault(("alone", at) if block.key is None else ("key", block.key), []).append(block)
+    return list(groups.values())

@@ -1,0 +1,58 @@
+"""Lines of a test run that belong to no test: what a runner or the tested code printed."""
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.model import CONTEXT, EVIDENCE, NORMAL
+from knapsack_cli.compression.shapes import shape_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.kinds.common.failures import Layout
+
+FEW = 12
+"""So many lines are shown as they are."""
+MANY = 100
+"""Among more lines than this only those are shown that speak of a failure."""
+MOST_FAILING = 40
+MOST_OTHERS = 20
+DOCTEST = 14
+"""So many lines of a failed example are shown."""
+
+
+def lay_out_leftovers(layout: "Layout", indexes: list[int]) -> None:
+    """Show them all when few, else one of each shape: failures above the rest, both with an end."""
+    lines = layout.segment.lines
+    if len(indexes) <= FEW:
+        for index in indexes:
+            layout.keep(index, EVIDENCE if is_failure(lines[index][:2000]) else NORMAL)
+        return
+    seen: set[str] = set()
+    failing = others = 0
+    most_others = MOST_OTHERS if len(indexes) <= MANY else 0
+    _lay_out_doctests(layout, indexes)
+    for index in indexes:
+        line = lines[index][:2000]
+        shape = shape_of(line)
+        if shape in seen:
+            continue
+        seen.add(shape)
+        if is_failure(line):
+            failing += 1
+            if failing <= MOST_FAILING:
+                layout.keep(index, EVIDENCE)
+        else:
+            others += 1
+            if others <= most_others:
+                layout.keep(index, CONTEXT)
+
+
+def _lay_out_doctests(layout: "Layout", indexes: list[int]) -> None:
+    """Show failed examples of doctests: place, example, expected, got."""
+    lines = layout.segment.lines
+    ends = ("Trying:", "*****", "1 item", "2 item")
+    for index in indexes:
+        if lines[index] == "Failed example:":
+            layout.keep(index - 1, EVIDENCE)
+            for at in range(index, min(index + DOCTEST, len(lines))):
+                if lines[at].startswith(ends):
+                    break
+                layout.keep(at, EVIDENCE)

@@ -1,0 +1,220 @@
+"""The sections of pytest's output that hold no failing test: session, warnings, coverage, the rest."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
+from knapsack_cli.compression.kinds.common.listing import lay_out_list
+from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from knapsack_cli.compression.kinds.common.failures import Layout
+
+_DIVIDER = re.compile(r"={1,} (.+?) =+$")
+_STOPPED = re.compile(r"!{2,} .+ !{2,}$")
+_LISTED = re.compile(r"\S+\.\w+::\S|\s*<(?:Function|TestCaseFunction|DoctestItem|Coroutine|Item)\b")
+_PLACED = re.compile(r"\S[^\n:]*:\d+: \S")
+_COVERAGE = re.compile(r"-{3,} coverage: .+ -{3,}$|=+ tests coverage =+$")
+_PLAIN_COUNTS = re.compile(
+    r"(?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|tests? collected|rerun)\b"
+    r"|no tests (?:ran|collected)).* in [\d.]+s\b"
+)
+_KINDS = (
+    ("test session starts", "session"),
+    ("FAILURES", "failures"),
+    ("ERRORS", "failures"),
+    ("XPASSES", "failures"),
+    ("XFAILURES", "passes"),
+    ("PASSES", "passes"),
+    ("short test summary info", "summary"),
+    ("rerun test summary info", "summary"),
+    ("warnings summary", "warnings"),
+    ("tests coverage", "coverage"),
+)
+_RESULT = re.compile(
+    r"(?:\[gw\d+\] (?:\[ *\d+%\] )?(?P<first>[A-Z]+) (?P<late>\S+::.*)"
+    r"|(?P<node>\S+(?:::.*?)?) (?P<last>[A-Z]+)(?: \(.*\))?(?: +\[ *\d+%\])?)\s*$"
+)
+_DOTS = re.compile(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8}) *(?:\[ *(?:\d+%|\d+/\d+)\])?\s*$")
+_COVERAGE_WORDS = ("TOTAL", "Name", "FAIL", "ERROR:", "Required")
+_HEADERS = (
+    "platform ",
+    "rootdir",
+    "plugins",
+    "configfile",
+    "cachedir",
+    "testpaths",
+    "asyncio",
+    "hypothesis profile",
+    "Using ",
+    "benchmark",
+    "django",
+    "metadata",
+    "collecting",
+    "random seed",
+    "scheduling tests",
+    "created:",
+    "initialized",
+    "-- Docs",
+    "bringing up nodes",
+)
+_WARNING = re.compile(r"\s*\S.*?:\d+: (?:[\w.]+)(?:Warning|Error)?\b.*|\s+.*\w*Warning: ")
+
+
+class Section:
+    """A run of lines under one divider; `blocks` counts the failing tests found in it."""
+
+    __slots__ = ("blocks", "first", "kind", "last")
+
+    def __init__(self, kind: str, first: int, last: int) -> None:
+        self.kind = kind
+        self.first = first
+        self.last = last
+        self.blocks = 0
+
+
+def sections_of(lines: "Sequence[str]") -> list[Section]:
+    """The sections of a run; lines before the first divider are a session too."""
+    sections = [Section("session", 0, -1)]
+    for index, line in enumerate(lines):
+        kind = _kind_of(line)
+        if not kind:
+            continue
+        sections[-1].last = index - 1
+        sections.append(Section(kind, index, index))
+    sections[-1].last = len(lines) - 1
+    return [section for section in sections if section.last >= section.first]
+
+
+def _kind_of(line: str) -> str:
+    if line.startswith("="):
+        match = _DIVIDER.match(line)
+        if match is None:
+            return ""
+        title = match[1]
+        for start, kind in _KINDS:
+            if title.startswith(start):
+                return kind
+        if _PLAIN_COUNTS.match(title):
+            return "counts"
+        return "other" if line.startswith("====") and line.endswith("====") and len(line) >= 60 else ""
+    if line.startswith("-") and _COVERAGE.match(line):
+        return "coverage"
+    if _PLAIN_COUNTS.match(line):
+        return "counts"
+    return ""
+
+
+def lay_out_session(layout: "Layout", section: Section, known: set[str]) -> None:
+    """The head of a run, its results, and what was printed between them.
+
+    Args:
+        known: node ids that a summary names, so that their result lines need not be shown.
+    """
+    lines = layout.segment.lines
+    results: list[int] = []
+    listed: list[int] = []
+    others: list[int] = []
+    for index in range(section.first, section.last + 1):
+        line = lines[index]
+        if not line.strip() or line.startswith("= test session"):
+            continue
+        if line.startswith(("collected ", "collecting ")) and "collected " in line:
+            layout.keep(index, ALWAYS)
+        elif line.startswith(_HEADERS):
+            continue
+        elif _STOPPED.match(line) or line.startswith("INTERNALERROR>"):
+            layout.keep(index, FAILURE)
+        elif _DOTS.match(line):
+            results.append(index)
+        elif (match := _RESULT.match(line)) and (match["first"] or match["last"] or "").isupper():
+            results.append(index)
+            status = match["first"] or match["last"]
+            node = (match["late"] or match["node"]).strip()
+            if status in ("FAILED", "ERROR", "SUBFAIL", "SUBFAILED"):
+                if node not in known:
+                    layout.keep(index, FAILURE)
+            elif status in ("XPASS", "RERUN"):
+                layout.keep(index, EVIDENCE)
+        elif _LISTED.match(line):
+            listed.append(index)
+        else:
+            others.append(index)
+    if not results:
+        lay_out_list(layout.segment, layout.decisions, listed, [_file_of, _folder_of])
+    lay_out_leftovers(layout, others)
+    if results:
+        layout.note(results[0], results[-1], "results")
+
+
+def _file_of(line: str) -> str:
+    return line.split("::")[0] if "::" in line else ""
+
+
+def _folder_of(line: str) -> str:
+    return line.split("::")[0].rpartition("/")[0]
+
+
+def lay_out_bare_failures(layout: "Layout", section: Section) -> None:
+    """A FAILURES section of one line a failure (`--tb=line`): the lines with a place, what was captured."""
+    lines = layout.segment.lines
+    others: list[int] = []
+    for index in range(section.first + 1, section.last + 1):
+        line = lines[index]
+        if _PLACED.match(line):
+            layout.keep(index, FAILURE)
+        elif line.strip() and not line.startswith(("E  ", "---")):
+            others.append(index)
+    lay_out_leftovers(layout, others)
+
+
+def lay_out_warnings(layout: "Layout", section: Section) -> None:
+    """Each warning's place and message once; the tests that raised it are left out."""
+    lines = layout.segment.lines
+    layout.keep(section.first, NORMAL)
+    places: dict[str, list[int]] = {}
+    for index in range(section.first + 1, section.last + 1):
+        line = lines[index]
+        if line.startswith("  ") and _WARNING.match(line):
+            places.setdefault(line.split(": ", 1)[-1][:200], []).append(index)
+    for indexes in places.values():
+        layout.keep(indexes[0], EVIDENCE)
+        if len(indexes) == 2:
+            layout.keep(indexes[1], EVIDENCE)
+        elif len(indexes) > 2:
+            layout.decisions.fold(indexes[0], indexes[1:], _more_places(lines, indexes))
+    layout.note(section.first, section.last, "")
+
+
+def _more_places(lines: "Sequence[str]", indexes: list[int]) -> str:
+    """The row for further places of a warning: line numbers where the file is the same."""
+    found = [lines[index].strip().split(": ", 1)[0].rpartition(":") for index in indexes]
+    numbers: dict[str, list[str]] = {}
+    for path, _, number in found[1:]:
+        numbers.setdefault("" if path == found[0][0] else path + ":", []).append(number)
+    told = "; ".join(path + ",".join(all_of[:30]) for path, all_of in list(numbers.items())[:3])
+    return f"[x{len(indexes) - 1} like this: {told}]"
+
+
+def lay_out_coverage(layout: "Layout", section: Section) -> None:
+    """The table of files, those covered whole left out."""
+    lines = layout.segment.lines
+    layout.keep(section.first, CONTEXT)
+    for index in range(section.first + 1, section.last + 1):
+        line = lines[index]
+        words = line.split()
+        if not words or not line.strip("-= "):
+            continue
+        if words[0] in _COVERAGE_WORDS or (len(words) > 3 and "100%" not in words):
+            layout.keep(index, EVIDENCE)
+        elif len(words) <= 3:
+            layout.keep(index, NORMAL)
+    layout.note(section.first, section.last, "covered whole")
+
+
+def lay_out_other(layout: "Layout", first: int, last: int) -> None:
+    """Lines of no known section."""
+    lines = layout.segment.lines
+    lay_out_leftovers(layout, [index for index in range(first, last + 1) if lines[index].strip()])
