@@ -36,7 +36,7 @@ demo: $(READY)
 test: lint types tests
 
 check: lint types
-	$(BIN)/python -m pytest -n 2 -m 'not slow'
+	$(BIN)/python -m pytest -n 2 --hypothesis-profile=ci -m 'not slow'
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -46,7 +46,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --hypothesis-profile=ci
 
 bench: $(READY)
 	@for file in tests/bench/bench_*.py; do \

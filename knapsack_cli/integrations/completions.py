@@ -31,7 +31,7 @@ def completions(program: Page) -> dict[str, str]:
 
 
 def bash(program: Page) -> str:
-    """For bash 3.2 and newer. Where nothing else fits, readline offers files."""
+    """For bash. Where nothing else fits, readline offers files."""
     table = []
     for page in all_pages(program):
         names = [name for option in page.options for name in option.names]
@@ -47,9 +47,6 @@ def bash(program: Page) -> str:
             if option.choices:
                 keys = "|".join(f"{_key(page)}:{name}" for name in option.names)
                 values.append(f"        {keys}) words='{' '.join(option.choices)}' ;;")
-            elif option.value and _kind(option.value) == "folders":
-                keys = "|".join(f"{_key(page)}:{name}" for name in option.names)
-                values.append(f'        {keys}) COMPREPLY=($(compgen -d -- "$current")); return ;;')
     wrapping = "|".join(_key(page) for page in all_pages(program) if page.wraps) or "-"
     return BASH.format(
         note=NOTE,

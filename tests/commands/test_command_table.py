@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import pytest
 from typer._click.core import Command
 
@@ -11,11 +9,6 @@ from knapsack_cli import app
 from knapsack_cli.commands import verbs
 
 TREE = app.build_group()
-NAMES = [
-    name
-    for name, (module, _) in app.COMMANDS.items()
-    if importlib.util.find_spec(f"knapsack_cli.commands.{module}")
-]
 
 
 def command(name: str) -> Command:
@@ -23,7 +16,7 @@ def command(name: str) -> Command:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", app.COMMANDS)
 def test_no_option_takes_a_value_in_one_verb_and_none_in_another(name: str) -> None:
     whole = [command(name), *getattr(command(name), "commands", {}).values()]
     valued = verbs.valued_options(*whole)
@@ -33,7 +26,7 @@ def test_no_option_takes_a_value_in_one_verb_and_none_in_another(name: str) -> N
                 assert not set(param.opts) - verbs.valued_options(part), (part.name, param.opts)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", app.COMMANDS)
 def test_every_command_option_and_argument_is_explained(name: str) -> None:
     for part in (command(name), *getattr(command(name), "commands", {}).values()):
         assert verbs.summary(part), part.name
@@ -41,6 +34,11 @@ def test_every_command_option_and_argument_is_explained(name: str) -> None:
             assert getattr(param, "help", ""), (part.name, param.name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_the_front_page_says_what_the_command_says(name: str) -> None:
+    assert app.COMMANDS[name][1] == verbs.summary(command(name))
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
 def test_every_command_shows_an_example(name: str) -> None:
     assert f"knapsack {name}" in (command(name).epilog or "")

@@ -156,6 +156,17 @@ def test_man_shows_a_page(program: Page, tmp_path: Path) -> None:
     assert shown.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("shell", "file"), [("bash", "knapsack.bash"), ("zsh", "_knapsack"), ("fish", "knapsack.fish")]
+)
+def test_the_shells_can_read_the_scripts(shell: str, file: str, tmp_path: Path) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+    (tmp_path / file).write_text(TREE[f"completions/{file}"], encoding="utf-8")
+    told = subprocess.run([shell, "-n", tmp_path / file], capture_output=True, text=True)
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+
+
 class Shell:
     """An interactive shell on a pty, asked what it makes of a line and a TAB."""
 
