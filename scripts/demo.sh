@@ -17,6 +17,7 @@ fi
 say 'Captured tool output, before and after'
 printf '%-18s %10s %10s %8s   %s\n' file before after left 'original, byte for byte'
 for file in "$folder"/*; do
+    [ -f "$file" ] || continue
     knapsack compress "$file" >"$shown"
     before=$(wc -c <"$file")
     after=$(wc -c <"$shown")
