@@ -26,9 +26,10 @@ class Plan:
         kinds: the kinds recognised, in order, each once.
         explanation: a line a segment on what was recognised and why.
         note: what the statistics are to remember of it.
+        rows: what the lines were written from; empty where a mode has none.
     """
 
-    __slots__ = ("explanation", "kinds", "lines", "note", "shown", "total")
+    __slots__ = ("explanation", "kinds", "lines", "note", "rows", "shown", "total")
 
     def __init__(
         self, lines: list[str], total: int, shown: list[int], kinds: list[str], explanation: list[str]
@@ -39,6 +40,7 @@ class Plan:
         self.kinds = kinds
         self.explanation = explanation
         self.note = ""
+        self.rows: list[Row] = []
 
 
 def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
@@ -76,7 +78,9 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
     if any(len(row.text) > LIMIT for row in rows):
         shorten(rows, tuple(hints.query.split()))
     budgets.spend(rows, budget)
-    return Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+    made = Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+    made.rows = rows
+    return made
 
 
 def lossless(text: str) -> Plan:

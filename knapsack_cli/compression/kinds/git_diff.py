@@ -76,7 +76,12 @@ def decide(segment: Segment) -> View | None:
     changed = sum(len(line) for line in lines if line[:1] in ("+", "-"))
     reader = _Reader(segment, keep_context=changed <= SMALL_CHANGES)
     reader.read()
-    return View(reader.rows) if reader.hunks or reader.files else None
+    if not reader.hunks and not reader.files:
+        return None
+    if any(line.startswith("index ") for line in lines):
+        told = "[index lines and outer context left out; @@ numbers are whole]"
+        reader.rows.insert(0, Row(told, rank=ALWAYS, form=MARK))
+    return View(reader.rows)
 
 
 class _Reader:
@@ -132,9 +137,12 @@ class _Reader:
                 self._show(index, ALWAYS)
             return self._generated(first, end)
         told = [index for index in range(start + 1, end) if not self._redundant(first, self.lines[index])]
-        self.rows.append(Row(first, start, start, ALWAYS, DATA))
-        if not told and len(header) > 1:
-            self.rows[-1].last = end - 1
+        names = tuple(
+            index
+            for index in range(start + 1, end)
+            if index not in told and self.lines[index].startswith(("--- ", "+++ "))
+        )
+        self.rows.append(Row(first, start, rank=ALWAYS, form=DATA, more=names))
         for index in told:
             self._show(index, ALWAYS)
         if any(line.startswith("deleted file mode") for line in header):

@@ -73,7 +73,7 @@ def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, row
                     year = date[2] or date[3]
                     rows.append(Row(year, -1, rank=EVIDENCE, form=DATA))
         elif field[1] == "Merge":
-            merge = " merge " + field[2]
+            merge = f" {field[0].strip()}"
         index += 1
     body = [at for at in range(index, end) if lines[at].strip("*|\\/_ ")]
     subject = lines[body[0]].lstrip("*|\\/_ ") if body else ""

@@ -1,0 +1,6 @@
+"""Lets every test module import `support`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
