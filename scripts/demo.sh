@@ -15,7 +15,7 @@ if [ -n "${NO_COLOR:-}" ] || [ ! -t 1 ]; then
 fi
 
 say 'Captured tool output, before and after'
-printf '%-18s %10s %10s %8s   %s\n' file before after left 'original, byte for byte'
+printf '%-18s %10s %10s %8s   %s\n' file before after size 'original, byte for byte'
 for file in "$folder"/*; do
     [ -f "$file" ] || continue
     knapsack compress "$file" >"$shown"

@@ -8,6 +8,7 @@ order in one scratch home, in bash, beside a copy of `fixtures/`. An exit code o
 from __future__ import annotations
 
 import doctest
+import io
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from knapsack_cli import app
+from knapsack_cli.context import Context
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -73,6 +75,20 @@ def test_every_command_line_prints_what_readme_says(tmp_path: Path) -> None:
         if done.returncode > 1 or (step.printed and not alike):
             told.append(f"$ {step.command}\n{got}{done.stderr.decode('utf-8', 'replace')}")
     assert not told, "\n".join(told)
+
+
+@pytest.mark.slow
+def test_the_figures_of_the_table_are_true_within_a_tenth(tmp_path: Path) -> None:
+    rows = re.findall(r"^\| `fixtures/(\S+)`.*\| (\d+) \| (\d+) \|$", README, flags=re.MULTILINE)
+    assert len(rows) == 4
+    for name, before, after in rows:
+        data = (ROOT / "fixtures" / name).read_bytes()
+        out = io.BytesIO()
+        environment = {"HOME": str(tmp_path)}
+        context = Context(io.BytesIO(data), out, io.StringIO(), environment, str(tmp_path))
+        assert app.run(context, ["compress"]) == 0
+        assert len(data) == int(before)
+        assert len(out.getvalue()) == pytest.approx(int(after), rel=0.1), name
 
 
 def test_every_knapsack_command_in_readme_exists() -> None:
