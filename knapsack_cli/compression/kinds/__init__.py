@@ -87,6 +87,26 @@ TEST_RUNS: tuple[Kind, ...] = (
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 
+DATA: tuple[Kind, ...] = (
+    Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl")),
+    Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"content-hash"', b'"pipfile-spec"')),
+    Kind(
+        "lockfile",
+        "lock_text",
+        (b"# yarn lockfile", b"__metadata:", b"lockfileVersion:", b"[[package]]", b"  specs:", b" h0:"),
+        (),
+        ("go.sum", "yarn.lock", "cargo.lock", "poetry.lock", "uv.lock", "gemfile.lock", "pnpm-lock.yaml"),
+    ),
+    Kind(
+        "json",
+        "json_document",
+        (b'":', b'" :', b'["', b"[0", b"[{", b"[[", b"[\n"),
+        ("jq",),
+        (".json", ".geojson"),
+    ),
+)
+"""Data files and what programs print as data."""
+
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
     Kind(
@@ -104,6 +124,7 @@ KINDS: tuple[Kind, ...] = (
         ("grep", "rg", "ag", "ack", "git grep"),
     ),
     Kind("long-listing", "long_listing", (b"rw", b"r-x"), ("ls", "ll")),
+    *DATA,
     Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
 )
 """In order of preference: at equal confidence the earlier one wins."""

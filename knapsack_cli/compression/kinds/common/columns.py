@@ -1,0 +1,298 @@
+"""What is worth telling of many rows alike: counts of values, ranges of numbers, and the rows that differ.
+
+Arrays of objects, NDJSON, CSV and aligned tables all come here as columns of cells as written, so that
+one rule says what an outlier, a rare value and an error row is.
+"""
+
+import re
+from itertools import pairwise
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL
+from knapsack_cli.compression.shapes import shape_of
+
+LEAST_ROWS = 12
+"""With fewer rows nothing can be called rare or far."""
+MOST_KINDS = 24
+"""A column with more distinct values is not one of kinds."""
+RARE_SHARE = 50
+"""A value is rare when fewer than one row in this many has it."""
+FENCE = 4.0
+"""How many interquartile ranges beyond the quartiles a number is far (Tukey's outer fence is 3)."""
+MOST_FAR = 6
+"""Outliers kept of one column, the farthest first."""
+MOST_FAILURES = 60
+"""Error rows kept whole; beyond that one of each shape."""
+VALUE_WIDTH = 60
+FEW = 6
+LISTED = 10
+"""Values of a column that its summary lists."""
+
+_NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
+_TIME = re.compile(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
+_FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
+_EMPTY = frozenset(("", '""', "null", "-", "none", "None", "NULL", "false", "[]", "{}", "0", "<none>"))
+
+
+class Column:
+    """One column of cells as written; None is a missing cell.
+
+    Attributes:
+        name: as the text calls it.
+        counts: how often each value is there; missing cells under None.
+        numbers: the cells as floats where nearly all are numbers, else None.
+        low, high: rows of the smallest and the largest number (or text, when in order), else -1.
+        ordered: the values only grow (or only shrink) from row to row.
+        distinct: nearly every cell differs from all others.
+        rare: the values that are rare in a column of kinds.
+    """
+
+    __slots__ = ("cells", "counts", "distinct", "high", "low", "name", "numbers", "ordered", "rare")
+
+    def __init__(self, name: str, cells: "list[str | None]") -> None:
+        self.name = name
+        self.cells = cells
+        counts: dict[str | None, int] = {}
+        for cell in cells:
+            counts[cell] = counts.get(cell, 0) + 1
+        self.counts = counts
+        self.numbers = _numbers(cells, counts)
+        present = len(cells) - counts.get(None, 0)
+        self.distinct = present > len(cells) // 2 and (len(counts) - (None in counts)) * 5 > present * 3
+        self.low = self.high = -1
+        self.ordered = False
+        if self.numbers is not None:
+            known = [(number, row) for row, number in enumerate(self.numbers) if number is not None]
+            self.low, self.high = min(known)[1], max(known, key=lambda pair: (pair[0], -pair[1]))[1]
+            self.ordered = self.distinct and _in_order([pair[0] for pair in known])
+        elif self.distinct:
+            texts = [cell for cell in cells if cell is not None]
+            self.ordered = _in_order(texts)
+        self.rare: frozenset[str | None] = frozenset()
+        if len(cells) >= LEAST_ROWS and self.is_kinds:
+            limit = max(1, len(cells) // RARE_SHARE)
+            self.rare = frozenset(value for value, count in counts.items() if count <= limit)
+
+    @property
+    def is_kinds(self) -> bool:
+        """Whether the column holds few values that are seen again and again."""
+        size = len(self.cells)
+        if len(self.counts) == 1:
+            return False
+        if len(self.counts) <= MOST_KINDS:
+            frequent = sum(count for count in self.counts.values() if count > max(2, size // 100))
+            return frequent * 5 >= size * 4
+        return False
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether every row has the same value."""
+        return len(self.counts) == 1
+
+    @property
+    def _is_listed(self) -> bool:
+        """Whether numbers are told by their counts: codes and sizes of which there are few, or one mostly."""
+        if len(self.counts) > LISTED or not self.is_kinds:
+            return False
+        return len(self.counts) <= FEW or 2 * max(self.counts.values()) > len(self.cells)
+
+    @property
+    def is_time(self) -> bool:
+        """Whether every cell is a date, or a date and a time, that sorts as text."""
+        return len(self.counts) > LISTED and all(
+            value is None or value in _EMPTY or _TIME.match(value) is not None for value in self.counts
+        )
+
+    def summary(self) -> str:
+        """`status paid x371, pending x27` or `amount 1.10..240.00`, or nothing that is worth telling."""
+        cells = self.cells
+        if self.is_constant:
+            return f"{self.name} {_short(cells[0])} in all"
+        if self.numbers is not None and not self._is_listed:
+            span = f"{self.name} {cells[self.low]}..{cells[self.high]}"
+            absent = self.counts.get(None, 0)
+            return f"{span}, missing x{thousands(absent)}" if absent else span
+        if self.is_time:
+            present = sorted(cell for cell in self.counts if cell)
+            return f"{self.name} {present[0]}..{present[-1]}"
+        if self.is_kinds or (len(self.counts) <= LISTED and not self.distinct):
+            ranked = sorted(self.counts.items(), key=lambda item: (-item[1], str(item[0])))
+            if len(ranked) > 3 and ranked[0][1] == ranked[-1][1]:
+                names = [_short(value) for value, _ in ranked[:LISTED]]
+                names += [f"{len(ranked) - LISTED} more"] if len(ranked) > LISTED else []
+                return f"{self.name} {', '.join(names)} x{thousands(ranked[0][1])} each"
+            parts = [f"{_short(value)} x{thousands(count)}" for value, count in ranked[:LISTED]]
+            if len(ranked) > LISTED:
+                parts.append(f"{len(ranked) - LISTED} more")
+            return f"{self.name} " + ", ".join(parts)
+        if self.ordered:
+            present = [cell for cell in cells if cell is not None]
+            return f"{self.name} {_short(present[0])}..{_short(present[-1])}"
+        if self.distinct:
+            return ""
+        ranked = sorted(self.counts.items(), key=lambda item: (-item[1], str(item[0])))
+        parts = [f"{_short(value)} x{thousands(count)}" for value, count in ranked[:3] if count > 1]
+        return f"{self.name} " + ", ".join([*parts, f"{thousands(len(ranked) - len(parts))} more"])
+
+
+def _short(value: str | None) -> str:
+    if value is None:
+        return "(missing)"
+    if value == "":
+        return '""'
+    return value if len(value) <= VALUE_WIDTH else value[: VALUE_WIDTH - 3] + "..."
+
+
+def _numbers(cells: "list[str | None]", counts: "dict[str | None, int]") -> "list[float | None] | None":
+    """The cells as floats, when all but one in twenty (or the missing ones) are numbers."""
+    known: dict[str | None, float | None] = {}
+    strange = empty = 0
+    for value, count in counts.items():
+        known[value] = None
+        if value is None or value in _EMPTY:
+            if value == "0":
+                known[value] = 0.0
+            else:
+                empty += count
+        elif _NUMBER.fullmatch(value):
+            known[value] = float(value.rstrip("%").replace(",", ""))
+        else:
+            strange += count
+    present = len(cells) - empty
+    if present == 0 or strange * 20 > present or len(known) - (None in known) < 2:
+        return None
+    if all(number is None for number in known.values()):
+        return None
+    return [known[cell] for cell in cells]
+
+
+def _in_order(values: "list[float] | list[str]") -> bool:
+    if len(values) < 3:
+        return False
+    rising = all(one <= two for one, two in pairwise(values))  # type: ignore[operator]
+    return rising or all(one >= two for one, two in pairwise(values))  # type: ignore[operator]
+
+
+def far_rows(numbers: "list[float | None]") -> list[int]:
+    """Rows whose number is far beyond the quartiles, the farthest first."""
+    known = sorted(number for number in numbers if number is not None)
+    if len(known) < LEAST_ROWS:
+        return []
+    first, third = known[len(known) // 4], known[(3 * len(known)) // 4]
+    reach = (third - first) * FENCE
+    if reach <= 0:
+        reach = max(abs(first), abs(third), 1.0) * FENCE
+    far = [
+        (max(first - number, number - third), row)
+        for row, number in enumerate(numbers)
+        if number is not None and (number < first - reach or number > third + reach)
+    ]
+    if len(far) * 50 > len(known) and len(far) > MOST_FAR:
+        # Many far ones are a heavy tail, not outliers: the two ends tell enough.
+        far = sorted(far, key=lambda pair: (-pair[0], pair[1]))[:2]
+    return [row for _, row in sorted(far, key=lambda pair: (-pair[0], pair[1]))[:MOST_FAR]]
+
+
+def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
+    """The rows that differ from the rest, with the rank that each deserves."""
+    ranks: dict[int, int] = {}
+
+    def mark(row: int, rank: int) -> None:
+        if ranks.get(row, 0) < rank:
+            ranks[row] = rank
+
+    failing: dict[int, None] = {}
+    for column in columns:
+        for row in _failing_rows(column, size):
+            failing[row] = None
+        if size < LEAST_ROWS or column.is_constant:
+            continue
+        if column.numbers is not None and not (column.is_kinds and len(column.counts) <= MOST_KINDS):
+            if not column.ordered:
+                mark(column.low, NORMAL)
+                mark(column.high, NORMAL)
+            for row in far_rows(column.numbers):
+                mark(row, IMPORTANT)
+        if column.rare:
+            seen: dict[str | None, int] = {}
+            for row, cell in enumerate(column.cells):
+                if cell in column.rare:
+                    seen[cell] = seen.get(cell, 0) + 1
+                    if seen[cell] <= 3:
+                        mark(row, EVIDENCE)
+        else:
+            for row in _seldom_present(column, size):
+                mark(row, EVIDENCE)
+    for row in _of_each_shape(columns, sorted(failing)):
+        mark(row, FAILURE)
+    return ranks
+
+
+def _seldom_present(column: Column, size: int) -> list[int]:
+    """Rows that have a cell where nearly all others have none (or nothing but null), or the other way."""
+    absent = sum(count for value, count in column.counts.items() if value is None or value in _EMPTY)
+    limit = max(1, size // RARE_SHARE)
+    rows: list[int] = []
+    if 0 < size - absent <= limit:
+        rows = [row for row, cell in enumerate(column.cells) if cell is not None and cell not in _EMPTY]
+    elif 0 < absent <= limit:
+        blank = _EMPTY - {"0"}
+        rows = [row for row, cell in enumerate(column.cells) if cell is None or cell in blank]
+    return rows[:MOST_FAR]
+
+
+def _failing_rows(column: Column, size: int) -> list[int]:
+    """Rows whose cell speaks of a failure, unless so many do that it tells nothing."""
+    if column.is_constant:
+        return []
+    if column.numbers is None:
+        failing = {value for value in column.counts if not _is_empty(value) and is_failure(value or "")}
+    else:
+        failing = set()
+    if _FAILURE_NAMES.search(column.name):
+        failing |= {value for value in column.counts if not _is_empty(value)}
+    count = sum(column.counts[value] for value in failing)
+    if not count or (size >= LEAST_ROWS and count * 3 > size):
+        return []
+    if column.distinct and count * 10 > size and count > 10:
+        return []
+    return [row for row, cell in enumerate(column.cells) if cell in failing]
+
+
+def _is_empty(value: str | None) -> bool:
+    return value is None or value in _EMPTY
+
+
+def _of_each_shape(columns: "list[Column]", rows: list[int]) -> list[int]:
+    """Few rows as they are; of many one of each shape, up to the limit."""
+    if len(rows) <= MOST_FAILURES:
+        return rows
+    telling = [column for column in columns if column.numbers is None]
+    kept: list[int] = []
+    seen: set[str] = set()
+    for row in rows:
+        shape = "\0".join(shape_of(cell or "") for cell in (column.cells[row] for column in telling))
+        if shape not in seen:
+            seen.add(shape)
+            kept.append(row)
+    if len(kept) > MOST_FAILURES:
+        half = MOST_FAILURES // 2
+        kept = kept[:half] + kept[-half:]
+    return kept
+
+
+def summaries(columns: "list[Column]", limit: int) -> str:
+    """The summaries of all columns that have one, joined, up to about `limit` characters."""
+    parts: list[str] = []
+    length = 0
+    for column in columns:
+        text = column.summary()
+        if not text:
+            continue
+        if length + len(text) > limit and parts:
+            parts.append("...")
+            break
+        parts.append(text)
+        length += len(text) + 2
+    return "; ".join(parts)

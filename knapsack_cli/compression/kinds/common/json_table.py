@@ -1,0 +1,281 @@
+"""The rows of a table of JSON objects: narrow ones as a table, wide ones by what tells them apart."""
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
+from knapsack_cli.compression.kinds.common.json_rows import MOST_INDEXED, columns_of, schema
+from knapsack_cli.compression.kinds.common.json_tree import Container, tight
+from knapsack_cli.compression.longlines import windowed
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import DATA, EVIDENCE, MARK, NORMAL, Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.kinds.common.json_view import Renderer
+
+WIDE = 500
+"""Rows longer than this on average are told by what tells them apart."""
+MOST_COLUMNS = 16
+SUMMARY = 700
+WHOLE = 1500
+"""A table whose rows need at most so many characters is shown whole ..."""
+WHOLE_SHARE = 0.12
+"""... or at most this share of the text, up to ..."""
+WHOLE_ROWS = 60
+LONG_ROW = 600
+CELL = 160
+"""A longer cell that follows a row is cut."""
+MISSING = ""
+_NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
+_NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
+_SAYING = (
+    *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
+    *("ruleid", "code"),
+)
+_TELLING = (
+    *("group", "version", "owner", "scope", "type", "rule", "rule_id", "check", "level", "severity", "line"),
+    *("row", "column", "component", "exitcode", "exit_code", "result", "conclusion", "description", "image"),
+    *("email", "user", "username", "author", "tag", "size", "count"),
+)
+SHARE_OF_ROW = 0.2
+"""Wide rows are told in about this share of their length."""
+
+
+def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None, depth: int) -> list[Row]:
+    """The rows for objects that are alike.
+
+    Args:
+        keys: their names, when they are the members of an object.
+        depth: how far the rows are indented.
+    """
+    if not inner[-1].closed and len(inner) > 1:
+        # The text broke off inside the last row: it is no row like the others.
+        rows = table_rows(view, inner[:-1], keys[:-1] if keys is not None else None, depth)
+        before, view.rows = view.rows, []
+        label = f'"{keys[-1]}": ' if keys is not None else ""
+        view.value(label, inner[-1], inner[-1].start, inner[-1].end, depth)
+        broken, view.rows = view.rows, before
+        return rows + broken
+    size = len(inner)
+    lifted = _lifted(inner)
+    columns = [column for column in columns_of(view.text, inner, keys) if column.name not in lifted]
+    start, end = inner[0].start, inner[-1].end
+    wide = (end - start) > WIDE * size or len(columns) > 2 * MOST_COLUMNS
+    constant = [column for column in columns if column.is_constant and size > 1]
+    varying = [column for column in columns if not column.is_constant]
+    pad = " " * min(depth, 12)
+    unit = "members" if keys is not None else "rows"
+    rows = [_row(view, pad + _title(view, inner, columns, wide, unit), start, start + 1, EVIDENCE, MARK)]
+    rows.extend(_first_rows(view, inner[0], keys, depth, wide, lifted))
+    ranks = remarkable(varying, size)
+    shown = varying
+    if wide or len(varying) > MOST_COLUMNS:
+        shown = _columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
+    texts = [_text(shown, varying, index, size, wide) for index in range(size)]
+    total = sum(map(len, texts))
+    whole = size <= WHOLE_ROWS and (total <= WHOLE or total <= WHOLE_SHARE * (end - start))
+    if wide and size <= 400 and total <= 0.25 * (end - start):
+        whole = True
+    if whole:
+        ranks = {index: ranks.get(index, NORMAL) for index in range(size)}
+    elif not wide:
+        ranks.setdefault(1, NORMAL)
+        ranks.setdefault(2, NORMAL)
+    ranks.pop(0, None)
+    if ranks:
+        head = ("#" if keys is None else "") + " | ".join(["", *(column.name for column in shown)])
+        head = head if keys is None else head[3:]
+        rows.append(_row(view, pad + head, start, start + 1, EVIDENCE, MARK))
+    rest = [index for index in range(1, size) if index not in ranks]
+    mark = _mark(view, inner, rest, columns, constant, whole)
+    if not rest and mark:
+        rows.append(_row(view, f"{pad}{mark}", start, start + 1, EVIDENCE, MARK))
+    for index in range(1, size):
+        if rest and index == rest[0]:
+            left, right = inner[rest[0]].start, inner[rest[-1]].end
+            rows.append(_row(view, f"{pad}{mark}", left, right, EVIDENCE, MARK))
+        if index in ranks:
+            text = texts[index] if keys is not None else f"{index} | {texts[index]}"
+            item = inner[index]
+            stop = item.start + 1 if wide else item.end
+            rows.append(_row(view, pad + _cut(text), item.start, stop, ranks[index], DATA))
+    for name in lifted:
+        rows.extend(_lifted_rows(view, inner, depth, name, columns))
+    return rows
+
+
+def _title(view: "Renderer", inner: list[Container], columns: list[Column], wide: bool, unit: str) -> str:
+    """How many rows there are, and their keys: of wide rows, whose first is shown, those that it lacks."""
+    count = f"{thousands(len(inner))} {unit}"
+    if not wide:
+        return f"[{count} of {schema(columns)}]"
+    span = view.source.span(inner[0].start, inner[-1].end)
+    lacking = [column for column in columns if column.cells[0] is None]
+    also = f"; some also have {schema(lacking)}" if lacking else ""
+    return f"[{count}, {span}: the first, then what sets the others apart{also}]"
+
+
+def _row(view: "Renderer", text: str, start: int, end: int, rank: int, form: int) -> Row:
+    line = view.source.line
+    return Row(text, line(start), line(max(start, end - 1)), rank, form)
+
+
+def _first_rows(
+    view: "Renderer", item: Container, keys: list[str] | None, depth: int, wide: bool, lifted: list[str]
+) -> list[Row]:
+    """The first row as JSON, so that the exact form is seen."""
+    label = f'"{keys[0]}": ' if keys is not None else ""
+    if not wide:
+        raw = _cut(tight(view.text[item.start : item.end]))
+        return [_row(view, " " * min(depth, 12) + label + raw, item.start, item.end, EVIDENCE, DATA)]
+    shown = item
+    if lifted:
+        shown = Container(True, item.start)
+        shown.end, shown.closed = item.end, item.closed
+        for index, key in enumerate(item.keys):
+            if key not in lifted:
+                shown.keys.append(key)
+                shown.values.append(item.values[index])
+                shown.starts.append(item.starts[index])
+    before = view.rows
+    view.rows = []
+    view.object(" " * min(depth, 12) + label, shown, item.start, depth, "")
+    rows, view.rows = view.rows, before
+    return rows
+
+
+def _lifted(inner: list[Container]) -> list[str]:
+    """Members that are long arrays of objects in many rows: those become a table for all rows together."""
+    counts: dict[str, list[int]] = {}
+    for item in inner:
+        for key, value in zip(item.keys, item.values, strict=True):
+            if isinstance(value, Container) and not value.is_object and not value.bulk and value.values:
+                if all(isinstance(each, Container) and each.is_object for each in value.values):
+                    found = counts.setdefault(key, [0, 0])
+                    found[0] += 1
+                    found[1] = max(found[1], len(value.values))
+    return [key for key, (rows, most) in counts.items() if rows >= 2 and most > MOST_INDEXED]
+
+
+def _lifted_rows(
+    view: "Renderer", inner: list[Container], depth: int, name: str, columns: list[Column]
+) -> list[Row]:
+    """The elements of the arrays called `name` of all rows, each beside what names its row."""
+    naming = next((column for column in columns if _weight(column) <= 1 and column.distinct), None)
+    owners: list[str] = []
+    elements: list[Container] = []
+    for index, item in enumerate(inner):
+        value = item.get(name)
+        if isinstance(value, Container):
+            owner = naming.cells[index] if naming is not None else None
+            for each in value.values:
+                if isinstance(each, Container) and each.is_object:
+                    owners.append(owner if owner is not None else str(index))
+                    elements.append(each)
+    if not elements:
+        return []
+    pad = " " * min(depth, 12)
+    title = f'{pad}["{name}" of all rows; key: {naming.name if naming is not None else "the row"}]'
+    first = _row(view, title, elements[0].start, elements[0].start + 1, EVIDENCE, MARK)
+    return [first, *table_rows(view, elements, owners, depth + 1)]
+
+
+def _cut(text: str) -> str:
+    return windowed(text) if len(text) > LONG_ROW + 100 else text
+
+
+def _columns_shown(varying: list[Column], width: float) -> list[Column]:
+    """Of many columns those that name a row and those that tell most, up to about `width` characters."""
+    ordered = sorted(range(len(varying)), key=lambda at: (_weight(varying[at]), at))
+    chosen: set[int] = set()
+    seen: set[tuple[str | None, ...]] = set()
+    used = 0.0
+    for at in ordered:
+        column = varying[at]
+        cost = 3 + sum(len(cell or "") for cell in column.cells) / len(column.cells)
+        weight = _weight(column)
+        if (used + cost > width and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
+            continue
+        cells = tuple(column.cells)
+        if cells in seen:
+            continue
+        seen.add(cells)
+        chosen.add(at)
+        used += cost
+        if len(chosen) >= MOST_COLUMNS:
+            break
+    return [column for at, column in enumerate(varying) if at in chosen]
+
+
+def _weight(column: Column) -> int:
+    """How early a column is chosen: names, then what tells of the row, then kinds; 9 is never."""
+    last = _last(column.name)
+    depth = column.name.count(".") + 2 * column.name.count("[")
+    if None in column.counts and column.counts[None] * 2 > len(column.cells):
+        return 9
+    if column.name == "key" or last in _NAMES:
+        return min(1 + depth, 8)
+    if last in _NUMBERS:
+        return 2 if depth == 0 and last not in ("url", "uri", "uuid", "uid") else 9
+    if last in _SAYING:
+        return min(2 + depth, 8)
+    if last in _TELLING:
+        return min(3 + depth, 8)
+    if column.is_kinds:
+        return 9 if depth > 1 else 4 + depth
+    if column.numbers is not None and not column.ordered:
+        return 6 + min(depth, 3)
+    return 9
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2].lower()
+
+
+def _text(shown: list[Column], varying: list[Column], index: int, size: int, wide: bool) -> str:
+    """One row of the table; cells of other columns follow where they are remarkable."""
+    parts = []
+    for column in shown:
+        cell = column.cells[index]
+        parts.append(MISSING if cell is None else cell)
+    if len(shown) < len(varying):
+        names = {id(column) for column in shown}
+        for column in varying:
+            cell = column.cells[index]
+            if id(column) not in names and cell is not None and _differs(column, cell, size):
+                parts.append(f"{column.name}: {_clipped(cell)}")
+    return " | ".join(parts)
+
+
+def _clipped(cell: str) -> str:
+    if len(cell) <= CELL:
+        return cell
+    return f"{cell[: CELL - 40]} [... {thousands(len(cell) - CELL + 40)} characters ...]"
+
+
+def _differs(column: Column, cell: str, size: int) -> bool:
+    if column.distinct and column.counts.get(None, 0) * 2 < size:
+        return False
+    present = size - column.counts.get(None, 0)
+    limit = max(1, size // 10)
+    if present <= limit:
+        return True
+    return column.counts[cell] <= limit and column.numbers is None and (column.is_kinds or is_failure(cell))
+
+
+def _mark(
+    view: "Renderer",
+    inner: list[Container],
+    rest: list[int],
+    columns: list[Column],
+    constant: list[Column],
+    whole: bool,
+) -> str:
+    if not rest:
+        parts = [column.summary() for column in constant[:MOST_COLUMNS]]
+        return f"[{'; '.join(parts)}]" if parts and not whole else ""
+    left, right = inner[rest[0]].start, inner[rest[-1]].end
+    span = view.source.span(left, right)
+    told = summaries(columns, SUMMARY)
+    within = f"within {span}" if rest[-1] - rest[0] + 1 != len(rest) and span else span
+    head = f"[... {thousands(len(rest))} rows like these" + (f", {within}" if within else "")
+    return f"{head}: {told}]" if told else f"{head}]"

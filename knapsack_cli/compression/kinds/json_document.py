@@ -1,0 +1,94 @@
+"""JSON: one document, pretty or on one line, whole or broken off, also with a few lines around it."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.json_rows import alike
+from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, scan
+from knapsack_cli.compression.kinds.common.json_view import LEAST_TABLE, Renderer, Source
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, GAP, IMPORTANT, LINE, Row, Segment, View
+
+MOST_AROUND = 40
+"""Lines before and after the document that may be something else (HTTP headers, a warning)."""
+_START = re.compile(r'[{\[]\s*(?:"|[{\[\]}]|-?\d|true|false|null|$)')
+
+
+def recognise(segment: Segment) -> int:
+    """Sure when the text begins and ends as JSON does; less when it breaks off or has lines around it."""
+    opening = _opening(segment.lines)
+    if opening < 0:
+        return 0
+    head = "\n".join(segment.lines[opening : opening + 4])[:400].lstrip("\ufeff")
+    if not _START.match(head) or not _has_json_punctuation(segment.lines, opening):
+        return 0
+    last = next((line.strip() for line in reversed(segment.lines) if line.strip()), "")
+    if opening == 0 and last.endswith(("}", "]")):
+        return 85
+    return 70 if opening == 0 else 62
+
+
+def _opening(lines: list[str]) -> int:
+    for index, line in enumerate(lines[:MOST_AROUND]):
+        stripped = line.lstrip("\ufeff \t")
+        if stripped[:1] in ("{", "[") and _START.match(stripped):
+            return index
+    return -1
+
+
+def _has_json_punctuation(lines: list[str], opening: int) -> bool:
+    sample = "\n".join(line[:4000] for line in lines[opening : opening + 60])[:20000]
+    return '":' in sample or '" :' in sample or sample.count(",") > 4
+
+
+def decide(segment: Segment) -> View | None:
+    """Keys and scalars as written; arrays of like objects as tables; what stands around it by line."""
+    opening = _opening(segment.lines)
+    if opening < 0 or len(segment.data) > MOST_CHARACTERS:
+        return None
+    text = "\n".join(segment.lines)
+    start = sum(len(line) + 1 for line in segment.lines[:opening])
+    if text[start : start + 1] == "\ufeff":
+        start += 1
+    root, end = scan(text, start)
+    if root is None or (len(root.values) == 0 and not root.bulk):
+        return None
+    rest = text[end:].strip()
+    if not root.closed and rest and end - start < len(text) // 2:
+        return None
+    source = Source(text, segment.base)
+    if segment.lines and root.closed and rest[:1] not in ("{", "[") and rest.count("\n") > MOST_AROUND:
+        return None
+    renderer = Renderer(source)
+    for index in range(opening):
+        renderer.rows.append(Row(segment.lines[index], index, rank=EVIDENCE))
+    roots = [root]
+    while root.closed and rest[:1] in ("{", "["):
+        more, stop = scan(text, end)
+        if more is None:
+            break
+        roots.append(more)
+        root, end, rest = more, stop, text[stop:].strip()
+    after = source.line(end - 1) + 1
+    if len(roots) >= LEAST_TABLE and alike(roots):
+        renderer.table(roots, None, 0)
+    else:
+        for each in roots:
+            renderer.value("", each, each.start, each.end, 0)
+    if not root.closed:
+        _broken(renderer, segment, text, end)
+    else:
+        for index in range(after, len(segment.lines)):
+            renderer.rows.append(Row(segment.lines[index], index, rank=ALWAYS, form=LINE))
+    return View(renderer.rows)
+
+
+def _broken(renderer: Renderer, segment: Segment, text: str, end: int) -> None:
+    """What follows where the document breaks off: shown when short, told when long."""
+    rest = text[end:].strip(", \n\t")
+    if not rest:
+        return
+    line = renderer.source.line(end)
+    last = len(segment.lines) - 1
+    if len(rest) <= 600:
+        renderer.rows.append(Row(rest, line, last, IMPORTANT))
+        return
+    renderer.rows.append(Row("not JSON from here on", line, last, EVIDENCE, GAP))

@@ -1,0 +1,135 @@
+"""JSON by keys and scalars as written; arrays of like objects as tables."""
+
+import json
+
+from knapsack_cli.compression.kinds.json_document import decide, recognise
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import rows_from_view, write_rows
+
+
+def shown(text: str) -> str:
+    """What the kind shows of `text`."""
+    segment = Segment(text.split("\n"), 0, Hints())
+    assert recognise(segment) > 50
+    view = decide(segment)
+    assert isinstance(view, View)
+    return "\n".join(write_rows(rows_from_view(segment, view)))
+
+
+def orders(count: int) -> list[dict[str, object]]:
+    """Rows of which one differs."""
+    rows: list[dict[str, object]] = [
+        {"id": f"ord_{number}", "status": "paid", "amount": 10 + number % 7, "customer": {"country": "DE"}}
+        for number in range(count)
+    ]
+    rows[77].update(status="failed", amount=-98234, error={"code": "E_FRAUD"})
+    return rows
+
+
+def test_an_array_of_like_objects_is_a_table_with_the_row_that_differs() -> None:
+    text = json.dumps({"orders": orders(120), "total": 120})
+    assert shown(text) == (
+        "{\n"
+        ' "orders":[\n'
+        "  [120 rows of {id, status, amount, customer{country}, error?{code}}]\n"
+        '  {"id": "ord_0", "status": "paid", "amount": 10, "customer": {"country": "DE"}}\n'
+        "  # | id | status | amount | error.code\n"
+        "  1 | ord_1 | paid | 11 | \n"
+        "  2 | ord_2 | paid | 12 | \n"
+        "  [... 116 rows like these, within bytes 252-9776: status paid x119, failed x1; amount -98234..16; "
+        "customer.country DE in all; error.code (missing) x119, E_FRAUD x1]\n"
+        "  77 | ord_77 | failed | -98234 | E_FRAUD\n"
+        " ],\n"
+        ' "total": 120\n'
+        "}"
+    )
+
+
+def test_a_pretty_document_names_lines_and_a_flat_one_bytes() -> None:
+    rows = orders(120)
+    assert "within lines " in shown(json.dumps(rows, indent=2))
+    flat = json.dumps(rows)
+    mark = shown(flat).split("within bytes ")[1].split(":")[0]
+    start, end = map(int, mark.split("-"))
+    assert flat[start:end].startswith('{"id": "ord_3"')
+    assert flat[start:end].endswith("}")
+
+
+def test_bytes_are_bytes_where_characters_are_wider() -> None:
+    rows = [{"name": f"é{number}", "size": number % 3} for number in range(200)]
+    flat = json.dumps(rows, ensure_ascii=False)
+    mark = next(part for part in shown(flat).split() if "-" in part and part.rstrip(":,")[0].isdigit())
+    start, end = map(int, mark.rstrip(":,").split("-"))
+    piece = flat.encode()[start:end].decode()
+    assert piece.startswith('{"name"')
+    assert piece.endswith("}")
+
+
+def test_rows_of_a_deep_schema_are_told_by_what_sets_them_apart() -> None:
+    items = [
+        {
+            "metadata": {"name": f"pod-{number}", "labels": {"app": "api", "tier": "back", "team": "core"}},
+            "spec": {
+                "containers": [{"name": "api", "image": "registry/api:1", "env": ["A", "B", "C", "D"]}] * 4
+            },
+            "status": {"phase": "Running", "reason": None},
+        }
+        for number in range(30)
+    ]
+    items[17]["status"] = {"phase": "Pending", "reason": "ImagePullBackOff"}
+    out = shown(json.dumps({"items": items}, indent=2))
+    assert all(f"pod-{number}" in out for number in range(30))
+    assert "ImagePullBackOff" in out
+    assert out.count("registry/api:1") < 12
+
+
+def test_a_text_that_breaks_off_is_shown_up_to_there() -> None:
+    text = json.dumps(orders(120), indent=1)
+    out = shown(text[: len(text) // 2 + 5])
+    assert "rows of {id, status, amount, customer{country}" in out
+
+
+def test_headers_before_and_words_after_stay() -> None:
+    text = "HTTP/1.1 200 OK\nServer: x\n\n" + json.dumps(orders(90), indent=1) + "\ndone in 3s"
+    out = shown(text)
+    assert out.startswith("HTTP/1.1 200 OK\nServer: x\n")
+    assert out.endswith("done in 3s")
+
+
+def test_documents_one_after_another_are_rows() -> None:
+    text = "\n".join(json.dumps(order, indent=2) for order in orders(90))
+    assert "[90 rows of {id, status, amount, customer{country}, error?{code}}]" in shown(text)
+
+
+def test_a_long_list_of_strings_says_what_it_leaves_out() -> None:
+    out = shown(json.dumps([f"file-{number:04}" for number in range(400)]))
+    assert "more items" in out
+    assert '"file-0000"' in out
+    assert '"file-0399"' in out
+
+
+def test_lists_of_arrays_from_several_rows_are_one_table() -> None:
+    reports = [
+        {
+            "filePath": f"src/{name}.js",
+            "messages": [
+                {"ruleId": "no-var", "severity": 1, "message": "Unexpected var.", "line": line}
+                for line in range(1, 40)
+            ]
+            + [{"ruleId": "no-undef", "severity": 2, "message": f"'{name}' is not defined.", "line": 90}],
+        }
+        for name in ("one", "two", "three", "four", "five")
+    ]
+    out = shown(json.dumps(reports))
+    assert all(f"'{name}' is not defined." in out for name in ("one", "two", "three", "four", "five"))
+
+
+def test_prose_in_brackets_is_not_json() -> None:
+    assert recognise(Segment(["[info] starting", "[info] done"], 0, Hints())) == 0
+    assert recognise(Segment(["{", "  int x;", "}"], 0, Hints())) == 0
+
+
+def test_depth_does_not_crash() -> None:
+    text = '{"a":' * 50_000 + "1" + "}" * 50_000
+    segment = Segment([text], 0, Hints())
+    assert decide(segment) is not None
