@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='git-diff git-log git-status search long-listing paths text' ;;
+        knapsack_compress:--as) words='pytest unittest git-diff git-log git-status search long-listing paths text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
