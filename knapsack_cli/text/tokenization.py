@@ -98,9 +98,10 @@ _word_tokens = WordTokens()
 
 def index_tokens(text: str) -> str:
     """All tokens of `text`, between spaces, in no useful order, with repeats. The same text always gives the
-    same tokens, which FTS5 needs to delete a row from an index that holds no text."""
+    same tokens, which FTS5 needs to delete a row from an index that holds no text. The tokens of words come
+    first; two spaces part them from those of unspaced runs."""
     text = fold(text)
-    words = " ".join([_word_tokens[word] for word in dict.fromkeys(_WORDS.findall(text))])
+    words = " ".join(filter(None, map(_word_tokens.__getitem__, dict.fromkeys(_WORDS.findall(text)))))
     if text.isascii():
         return words
     runs = _RUN.findall(text)

@@ -1,0 +1,1 @@
+"""Past conversations of every agent: imported, kept without loss, found again."""

@@ -1,0 +1,207 @@
+"""Searching messages: terms of the query, candidates from the index, a score on each candidate's text."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from knapsack_cli.errors import StoreError
+from knapsack_cli.sessions import candidates, identity, scoring
+from knapsack_cli.sessions.candidates import Found, Postings
+from knapsack_cli.sessions.filters import Restriction, restriction_of
+from knapsack_cli.sessions.index import TABLE, Index, require_fts5
+from knapsack_cli.sessions.model import ROLES
+from knapsack_cli.sessions.storing import FOLDS
+from knapsack_cli.store.database import Database
+from knapsack_cli.store.lexicon import load_lexicon
+from knapsack_cli.text.folding import fold_case
+from knapsack_cli.text.hits import Filters, Hit
+from knapsack_cli.text.tokenization import Lexicon, Term, query_terms
+
+_SCORED = 100
+"""Candidates whose text is read."""
+
+_READ = 1000
+"""Newest messages read through for a query without any term (signs only), or a single character."""
+
+
+class _Candidate(NamedTuple):
+    score: float
+    id: int
+
+
+class Searcher:
+    """Searches the messages of one open database; what queries share is read once."""
+
+    def __init__(self, database: Database) -> None:
+        """Raises:
+        StoreError: this SQLite cannot search, or the index is not there (`Index.make_ready`).
+        """
+        self.database = database
+        self.connection = database.connection
+        require_fts5(self.connection)
+        if Index(database).state() == "stale":
+            raise StoreError("the search index is to be made anew; run: knapsack import")
+        self.lexicon: Lexicon = load_lexicon(database)
+        self.highest = int(
+            self.connection.execute("SELECT coalesce((SELECT max(id) FROM messages), 0)").fetchone()[0]
+        )
+
+    def search(self, query: str, filters: Filters, limit: int) -> list[Hit]:
+        """The best `limit` messages for `query`, best first.
+
+        Raises:
+            UsageError: a filter that is none.
+            sqlite3.DatabaseError: the index is damaged.
+        """
+        restriction = restriction_of(self.connection, filters)
+        query = query.replace("\0", " ").strip()
+        if restriction is None or not self.highest or not query:
+            return []
+        postings = Postings(self.connection, restriction.expression, self.highest)
+        terms = query_terms(query, self.lexicon)
+        found = self._candidates(query, postings, terms)
+        if not found.masks:
+            return self._read_through(query, restriction, limit)
+        weighted = scoring.weigh(found.terms, found.frequencies, found.complete, self.highest)
+        chosen = self._choose(found, weighted)
+        best = self._score(query, found, weighted, chosen, restriction)[:limit]
+        return self._hits(best, tuple(term.surface for term in found.terms))
+
+    def _candidates(self, query: str, postings: Postings, terms: list[Term]) -> Found:
+        long_terms = [term for term in terms if term.kind != "character"]
+        if long_terms:
+            found = candidates.find_candidates(postings, long_terms)
+            missing = {term.token for term in long_terms if term.kind == "word"} - {t.token for t in found.terms}
+            if missing:
+                spelt = self._respelt(postings, [term for term in long_terms if term.token in missing])
+                if spelt:
+                    kept = [term for term in long_terms if term.token not in missing]
+                    found = candidates.find_candidates(postings, kept + spelt)
+            if found.masks:
+                return found
+        singles = [term for term in terms if term.kind == "character"]
+        masks: dict[int, int] = {}
+        kept = []
+        frequencies = []
+        for term in singles:
+            token = candidates.quoted(term.token)
+            newest = postings.newest(f"{token} OR {token}*", candidates.WINDOW)
+            if newest:
+                kept.append(term._replace(weight=1.0))
+                frequencies.append(postings.frequency(newest))
+                for message in newest:
+                    masks[message] = masks.get(message, 0) | 1 << (len(kept) - 1)
+        return Found(kept, frequencies, [False] * len(kept), masks)
+
+    def _respelt(self, postings: Postings, terms: list[Term]) -> list[Term]:
+        """Words for words that no message holds: longer ones that begin so, else those one edit away."""
+        from knapsack_cli.sessions.spelling import neighbours
+
+        respelt = []
+        for term in terms:
+            rows = self.connection.execute(
+                "SELECT word FROM message_words WHERE word > ? AND word < ? LIMIT 8",
+                (term.token, term.token + "\U0010ffff"),
+            ).fetchall()
+            words = [row[0] for row in rows] if len(term.token) >= 3 else []
+            if not words:
+                words = neighbours(self.connection, term.token)
+            respelt += [Term(word, word, term.weight * 0.8, "word") for word in words]
+        return respelt
+
+    def _choose(self, found: Found, weighted: list[scoring.Weighted]) -> list[int]:
+        """The candidates whose text is worth reading."""
+        if len(found.masks) <= _SCORED:
+            return list(found.masks)
+        worth: dict[int, float] = {}
+        for mask in set(found.masks.values()):
+            worth[mask] = sum(item.weight for item in weighted if mask >> item.bit & 1)
+        ranked = sorted(found.masks, key=lambda message: (-worth[found.masks[message]], -message))
+        edge = worth[found.masks[ranked[_SCORED]]]
+        sure = [message for message in ranked[:_SCORED] if worth[found.masks[message]] > edge]
+        tied = [message for message in ranked if worth[found.masks[message]] == edge]
+        room = _SCORED - len(sure)
+        newest, rest = tied[: room // 2], tied[room // 2 :]
+        # Half of the last places go to the newest, half are spread over all ages: age must not decide.
+        step = max(1.0, len(rest) / max(1, room - len(newest)))
+        spread = [rest[int(n * step)] for n in range(room - len(newest)) if int(n * step) < len(rest)]
+        return sure + newest + spread
+
+    def _score(
+        self, query: str, found: Found, weighted: list[scoring.Weighted], chosen: list[int], restriction: Restriction
+    ) -> list[_Candidate]:
+        total = sum(item.weight for item in weighted) or 1.0
+        whole = fold_case(query)
+        scored = []
+        condition = f" AND {restriction.condition}" if restriction.condition else ""
+        listed = ",".join(map(str, sorted(chosen)))
+        for message, flags, text in self.connection.execute(
+            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition}",
+            restriction.parameters,
+        ).fetchall():
+            prepared = scoring.prepared(text, bool(flags & FOLDS))
+            points = scoring.score(prepared, found.masks[message], weighted, whole, total)
+            if points > 0:
+                scored.append(_Candidate(points * (1 + 0.02 * message / self.highest), message))
+        scored.sort(key=lambda item: (-item.score, -item.id))
+        return scored
+
+    def _read_through(self, query: str, restriction: Restriction, limit: int) -> list[Hit]:
+        """Newest messages that hold the query as it is, for what has no tokens."""
+        whole = fold_case(query)
+        where = f"WHERE {restriction.condition}" if restriction.condition else ""
+        rows = self.connection.execute(
+            f"SELECT m.id, m.flags, m.text FROM messages m {where} ORDER BY m.id DESC LIMIT {_READ}",
+            restriction.parameters,
+        )
+        allowed = None
+        if restriction.expression:
+            allowed = set(
+                row[0]
+                for row in self.connection.execute(
+                    f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT {_READ}", (restriction.expression,)
+                )
+            )
+        best = [
+            _Candidate(1.0, message)
+            for message, flags, text in rows
+            if (allowed is None or message in allowed) and whole in scoring.prepared(text, bool(flags & FOLDS))
+        ]
+        return self._hits(best[:limit], (whole,))
+
+    def _hits(self, best: list[_Candidate], surfaces: tuple[str, ...]) -> list[Hit]:
+        hits = []
+        for candidate in best:
+            row = self.connection.execute(
+                "SELECT m.key, m.time, m.role, m.entry, m.text, s.key, s.agent, s.title, p.name "
+                "FROM messages m JOIN sessions s ON s.id = m.session JOIN session_projects p ON p.id = s.project "
+                "WHERE m.id=?",
+                (candidate.id,),
+            ).fetchone()
+            key, time, role, entry, text, session, agent, title, project = row
+            hits.append(
+                Hit(
+                    source="sessions",
+                    id=identity.message_id(key),
+                    score=round(candidate.score, 3),
+                    text=text,
+                    surfaces=surfaces,
+                    session=identity.session_id(session),
+                    entry=entry or "",
+                    agent=agent,
+                    role=ROLES[role],
+                    time=time,
+                    project=project,
+                    title=title,
+                )
+            )
+        return hits
+
+
+def damaged(error: BaseException) -> bool:
+    """Whether an error of a search means that the index is damaged (and is to be made anew)."""
+    if not isinstance(error, sqlite3.DatabaseError | StoreError):
+        return False
+    text = str(error)
+    return any(sign in text for sign in ("malformed", "corrupt", "vtable constructor", "no such table", "damaged"))

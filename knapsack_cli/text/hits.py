@@ -1,0 +1,42 @@
+"""What every search gives back, so that results of memories, sessions and notes can stand in one list."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Filters(NamedTuple):
+    """What results are limited to. Empty text and None mean no limit; times are milliseconds since the epoch."""
+
+    project: str = ""
+    agent: str = ""
+    role: str = ""
+    session: str = ""
+    since: int | None = None
+    until: int | None = None
+
+
+class Hit(NamedTuple):
+    """One result.
+
+    Attributes:
+        source: "sessions", "memory" or "notes". id: ours, to show, forget or read on from.
+        score: larger is better; comparable within a source.
+        text: the whole text, verbatim: redact it before anyone reads it.
+        session: id of the session it is from. entry: its own id in its source.
+        time: milliseconds since the epoch, or None.
+        surfaces: what of the query it answers, folded and in lower case, to be marked in the text.
+    """
+
+    source: str
+    id: str
+    score: float
+    text: str
+    surfaces: tuple[str, ...] = ()
+    session: str = ""
+    entry: str = ""
+    agent: str = ""
+    role: str = ""
+    time: int | None = None
+    project: str = ""
+    title: str = ""
