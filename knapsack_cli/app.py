@@ -16,6 +16,8 @@ from knapsack_cli.errors import report
 COMMANDS: dict[str, tuple[str, str]] = {
     "compress": ("compress", "Shrink tool output; the original stays retrievable."),
     "retrieve": ("retrieve", "Bring an original back, whole or in part."),
+    "recall": ("recall", "Search past sessions, memories and notes."),
+    "import": ("import_", "Import past sessions of Pi, Claude Code, Codex and others."),
 }
 """Name -> (module in `commands/`, one line of help). A module holds `build() -> typer command`."""
 

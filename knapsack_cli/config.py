@@ -54,6 +54,7 @@ SETTINGS: dict[str, Setting] = {
     ),
     "compress.model_command": Setting(str, "", environment=("KNAPSACK_MODEL_COMMAND",)),
     "kinds": Setting(list, [], project=True),
+    "recall.dictionary": Setting(str, "", environment=("KNAPSACK_DICTIONARY",)),
 }
 """Every key there is. A dotted name is a table and a key in TOML."""
 

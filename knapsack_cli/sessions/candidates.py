@@ -54,7 +54,7 @@ class Postings:
         self.highest = highest
 
     def newest(self, expression: str, limit: int, above: int = 0) -> list[int]:
-        """The newest messages that match an FTS5 expression (and the restriction), at most `limit` of them."""
+        """The newest `limit` messages that match an FTS5 expression and the restriction."""
         if self.restriction:
             expression = f"({expression}) AND {self.restriction}"
         if above > 0:
@@ -87,7 +87,9 @@ def quoted(token: str) -> str:
 
 def find_candidates(postings: Postings, terms: list[Term], most_terms: int = 12) -> Found:
     """Messages that may answer `terms`, with the terms known to be in each."""
-    restricted = postings.frequency(postings.plain(postings.restriction, WINDOW)) if postings.restriction else 0.0
+    restricted = (
+        postings.frequency(postings.plain(postings.restriction, WINDOW)) if postings.restriction else 0.0
+    )
     listed = []
     for term in terms:
         newest = postings.plain(quoted(term.token), WINDOW)
@@ -121,7 +123,9 @@ def _heaviest(listed: list[Listed], most: int, total: int) -> list[Listed]:
     """At most `most` terms, those that say most (weight times rarity), rarest first."""
     if len(listed) <= most:
         return listed
-    by_worth = sorted(range(len(listed)), key=lambda n: (-listed[n][1].weight / (1 + listed[n][0] / (total + 1)), n))
+    by_worth = sorted(
+        range(len(listed)), key=lambda n: (-listed[n][1].weight / (1 + listed[n][0] / (total + 1)), n)
+    )
     return [listed[n] for n in sorted(by_worth[:most])]
 
 

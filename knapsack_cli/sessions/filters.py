@@ -52,13 +52,15 @@ def restriction_of(connection: sqlite3.Connection, filters: Filters) -> Restrict
         if number is None:
             return None
         homes = connection.execute(
-            "SELECT DISTINCT m.session FROM message_links l JOIN messages m ON m.id = l.message WHERE l.session=?",
+            "SELECT DISTINCT m.session FROM message_links l JOIN messages m ON m.id = l.message "
+            "WHERE l.session=?",
             (number,),
         ).fetchall()
         groups.append([f".s{number}", *(f".s{home[0]}" for home in homes)])
         if homes:
             conditions.append(
-                "(m.session = ? OR EXISTS(SELECT 1 FROM message_links l WHERE l.session = ? AND l.message = m.id))"
+                "(m.session = ? OR "
+                "EXISTS(SELECT 1 FROM message_links l WHERE l.session = ? AND l.message = m.id))"
             )
             parameters += [number, number]
     if filters.since is not None or filters.until is not None:
@@ -105,7 +107,7 @@ def _span(connection: sqlite3.Connection, filters: Filters) -> tuple[int, int]:
 
 
 def time_tokens(low: int, high: int) -> list[str]:
-    """The tokens whose spans of time cover `low` to `high` (milliseconds), by the finest level that does with few."""
+    """The tokens whose spans of time cover `low` to `high` (milliseconds), at the finest level of few."""
     first, last = low // DAY, high // DAY
     for days, letter in TIME_LEVELS:
         if last // days - first // days < _MOST_SPANS or days == TIME_LEVELS[-1][0]:

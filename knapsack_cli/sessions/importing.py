@@ -10,9 +10,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 from knapsack_cli.errors import InputError
 from knapsack_cli.sessions import sources
+from knapsack_cli.sessions.agents import module_of
 from knapsack_cli.sessions.index import Index
 from knapsack_cli.sessions.lines import mark_at
-from knapsack_cli.sessions.model import Message, Problem, Session
+from knapsack_cli.sessions.model import Message, Problem, Record, Session
 from knapsack_cli.sessions.selection import stored_text
 from knapsack_cli.sessions.sources import Opened, Source
 from knapsack_cli.sessions.storing import (
@@ -164,8 +165,10 @@ class Importer:
         if opened.reader is None or status is None or self._partial():
             return []
         state = {**sources.state_of(opened.reader), "agent": opened.agent, "keep": sorted(self.options.keep)}
-        with open(path, "rb") as file:
-            mark = mark_at(file, opened.offset)
+        mark = b""
+        if opened.reader.resumable:
+            with open(path, "rb") as file:
+                mark = mark_at(file, opened.offset)
         return [
             FileState(
                 path, status.st_size, status.st_mtime_ns, opened.offset, opened.line, mark, json.dumps(state)
@@ -179,7 +182,7 @@ class Importer:
     def _take(self, opened: Opened, path: str) -> None:
         report = self.report
         stem = os.path.splitext(os.path.basename(path))[0]
-        revisable = REVISABLE if opened.reader is not None and opened.reader.revisable else 0
+        revisable = REVISABLE if getattr(module_of(opened.agent), "REVISABLE", False) else 0
         last_time = 0
         for session, message in opened:
             if isinstance(message, Problem):
@@ -187,6 +190,9 @@ class Importer:
                     report.skipped[message.reason[15:]] += 1
                 else:
                     report.problems.append((path or "stdin", message.line, message.reason))
+                continue
+            if isinstance(message, Record):
+                self._hand_over(message)
                 continue
             text = stored_text(message, self.options.keep)
             if text is None:
@@ -208,6 +214,13 @@ class Importer:
             if len(self._batch) >= _BATCH_MESSAGES or self._size >= _BATCH_CHARACTERS:
                 self._flush()
 
+    def _hand_over(self, record: Record) -> None:
+        handler = self._handlers.get(record.kind)
+        if handler is None:
+            self.report.skipped[repr(record.kind)] += 1
+        elif not self.options.dry_run:
+            self.report.others[record.kind] += handler(record.value)
+
     def _wanted(self, session: Session, time: int) -> bool:
         if self.options.since is not None and time < self.options.since:
             return False
@@ -226,7 +239,8 @@ class Importer:
 def _left_out(message: Message) -> str:
     if message.role == "tool":
         return "failed tool output" if message.is_error else "tool output"
-    return {"system": "system prompts", "image": "images"}.get(message.role, f"empty {message.role}")
+    named = {"system": "system prompts", "image": "images", "thinking": "thinking"}
+    return named.get(message.role, f"empty {message.role} messages")
 
 
 def project_matches(project: str, wanted: str) -> bool:

@@ -1,4 +1,4 @@
-"""The search index over messages: a contentless FTS5 table of tokens made here, and a list of words for typos.
+"""The search index over messages: a contentless FTS5 table of tokens, and a list of words for typos.
 
 It can be thrown away at any time: it is made anew from the messages, in batches that several processes may
 share, and what is not indexed yet is known by a mark in `meta`. Besides the words of its text a message has
@@ -52,7 +52,9 @@ def require_fts5(connection: sqlite3.Connection) -> None:
     Raises:
         StoreError: it is too old or was built without FTS5.
     """
-    advice = "search needs it: use a Python with a newer SQLite (python.org, uv, conda or your distribution's)"
+    advice = (
+        "search needs it: use a Python with a newer SQLite (python.org, uv, conda or your distribution's)"
+    )
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise StoreError(f"this Python's SQLite is {sqlite3.sqlite_version}, older than {oldest}; {advice}")
@@ -94,17 +96,18 @@ class Index:
         self._known_words: set[str] = set()
 
     def state(self) -> str:
-        """"ready", "building" (some messages are not in it yet) or "stale" (to be made anew)."""
+        """ "ready", "building" (some messages are not in it yet) or "stale" (to be made anew)."""
         meta = dict(
-            self.database.execute("SELECT key, value FROM meta WHERE key IN (?, ?)", (_VERSION, _POSITION)).fetchall()
+            self.database.execute(
+                "SELECT key, value FROM meta WHERE key IN (?, ?)", (_VERSION, _POSITION)
+            ).fetchall()
         )
         if meta.get(_VERSION) != INDEX_VERSION:
             return "stale"
         return "building" if _POSITION in meta else "ready"
 
     def create(self) -> None:
-        """Make an empty index where there is none, or one of another version or damaged; every message is then
-        still to be indexed.
+        """Make an empty index where there is none that can be used; every message is still to be indexed.
 
         Raises:
             StoreError: this SQLite cannot.
@@ -119,7 +122,9 @@ class Index:
                 f'tokenize="{FTS_TOKENIZER}")'
             )
             connection.execute("DELETE FROM message_words")
-            connection.execute("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)", (_VERSION, INDEX_VERSION))
+            connection.execute(
+                "INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)", (_VERSION, INDEX_VERSION)
+            )
             if connection.execute("SELECT 1 FROM messages LIMIT 1").fetchone():
                 connection.execute("INSERT OR REPLACE INTO meta(key, value) VALUES(?, 0)", (_POSITION,))
             else:
@@ -168,7 +173,7 @@ class Index:
             return rows[-1].id
 
     def accepts(self, connection: sqlite3.Connection) -> bool:
-        """Whether a new message is to be indexed now; otherwise the batch that makes the index will reach it."""
+        """Whether a new message is indexed now; else the making of the index will reach it."""
         return self.state() == "ready"
 
     def insert(

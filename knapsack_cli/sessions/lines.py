@@ -46,7 +46,11 @@ class LineFile:
                     size += len(raw)
                 self.offset += size
                 self.line += 1
-                yield self.line, self.offset, [Problem(self.line, f"line of {size:,} bytes, over {LONGEST_LINE:,}")]
+                yield (
+                    self.line,
+                    self.offset,
+                    [Problem(self.line, f"line of {size:,} bytes, over {LONGEST_LINE:,}")],
+                )
                 continue
             values = list(json_values(raw, self.line + 1))
             torn = not raw.endswith(b"\n")

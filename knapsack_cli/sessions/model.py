@@ -77,3 +77,14 @@ class Problem(NamedTuple):
 
     line: int
     reason: str
+
+
+class Record(NamedTuple):
+    """A record of another room (a memory, an anchor) met in an export."""
+
+    kind: str
+    value: dict[str, Any]
+
+
+Item = Message | Problem | Record
+"""What a reader yields."""

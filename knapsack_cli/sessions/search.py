@@ -72,7 +72,9 @@ class Searcher:
         long_terms = [term for term in terms if term.kind != "character"]
         if long_terms:
             found = candidates.find_candidates(postings, long_terms)
-            missing = {term.token for term in long_terms if term.kind == "word"} - {t.token for t in found.terms}
+            missing = {term.token for term in long_terms if term.kind == "word"} - {
+                t.token for t in found.terms
+            }
             if missing:
                 spelt = self._respelt(postings, [term for term in long_terms if term.token in missing])
                 if spelt:
@@ -129,7 +131,12 @@ class Searcher:
         return sure + newest + spread
 
     def _score(
-        self, query: str, found: Found, weighted: list[scoring.Weighted], chosen: list[int], restriction: Restriction
+        self,
+        query: str,
+        found: Found,
+        weighted: list[scoring.Weighted],
+        chosen: list[int],
+        restriction: Restriction,
     ) -> list[_Candidate]:
         total = sum(item.weight for item in weighted) or 1.0
         whole = fold_case(query)
@@ -157,16 +164,13 @@ class Searcher:
         )
         allowed = None
         if restriction.expression:
-            allowed = set(
-                row[0]
-                for row in self.connection.execute(
-                    f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT {_READ}", (restriction.expression,)
-                )
-            )
+            newest = f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT {_READ}"
+            allowed = {row[0] for row in self.connection.execute(newest, (restriction.expression,))}
         best = [
             _Candidate(1.0, message)
             for message, flags, text in rows
-            if (allowed is None or message in allowed) and whole in scoring.prepared(text, bool(flags & FOLDS))
+            if (allowed is None or message in allowed)
+            and whole in scoring.prepared(text, bool(flags & FOLDS))
         ]
         return self._hits(best[:limit], (whole,))
 
@@ -175,8 +179,8 @@ class Searcher:
         for candidate in best:
             row = self.connection.execute(
                 "SELECT m.key, m.time, m.role, m.entry, m.text, s.key, s.agent, s.title, p.name "
-                "FROM messages m JOIN sessions s ON s.id = m.session JOIN session_projects p ON p.id = s.project "
-                "WHERE m.id=?",
+                "FROM messages m JOIN sessions s ON s.id = m.session "
+                "JOIN session_projects p ON p.id = s.project WHERE m.id=?",
                 (candidate.id,),
             ).fetchone()
             key, time, role, entry, text, session, agent, title, project = row
@@ -204,4 +208,6 @@ def damaged(error: BaseException) -> bool:
     if not isinstance(error, sqlite3.DatabaseError | StoreError):
         return False
     text = str(error)
-    return any(sign in text for sign in ("malformed", "corrupt", "vtable constructor", "no such table", "damaged"))
+    return any(
+        sign in text for sign in ("malformed", "corrupt", "vtable constructor", "no such table", "damaged")
+    )

@@ -51,8 +51,12 @@ def render_call(name: str, arguments: Any) -> str:
     if isinstance(arguments, dict):
         lines = [f"[{name}]"]
         for key, value in arguments.items():
-            lines.append(f"{key}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
+            lines.append(
+                f"{key}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+            )
         return "\n".join(lines)
     if arguments in (None, ""):
         return f"[{name}]"
-    return f"[{name}]\n{arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)}"
+    return (
+        f"[{name}]\n{arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)}"
+    )

@@ -13,13 +13,13 @@ from knapsack_cli.errors import InputError
 from knapsack_cli.sessions.agents import AGENTS, module_of
 from knapsack_cli.sessions.agents.base import LineReader, Place, WholeReader
 from knapsack_cli.sessions.lines import LineFile
-from knapsack_cli.sessions.model import Message, Problem, Session
+from knapsack_cli.sessions.model import Item, Problem, Session
 
 LARGEST_DOCUMENT = 256 << 20
 """Bytes of a JSON document that is still parsed whole."""
 
 Line = tuple[int, int, list[Any]]
-Stream = Iterator[tuple[Session, Message | Problem]]
+Stream = Iterator[tuple[Session, Item]]
 
 _TRIED = 50
 """Records looked at to tell whose log it is."""
@@ -32,7 +32,9 @@ class Source(NamedTuple):
     agent: str = ""
 
 
-def find_sources(environ: Mapping[str, str], home: str, agents: list[str]) -> tuple[list[Source], list[Place]]:
+def find_sources(
+    environ: Mapping[str, str], home: str, agents: list[str]
+) -> tuple[list[Source], list[Place]]:
     """All session files in the agents' own places, oldest first, and the places looked at."""
     looked: list[Place] = []
     found: dict[str, Source] = {}
@@ -114,7 +116,9 @@ class Opened:
         return self._stream
 
     @classmethod
-    def from_lines(cls, reader: LineReader, file: BinaryIO, lines: Iterator[Line], start: tuple[int, int]) -> Opened:
+    def from_lines(
+        cls, reader: LineReader, file: BinaryIO, lines: Iterator[Line], start: tuple[int, int]
+    ) -> Opened:
         """A log in lines, from `start` (offset, line) on."""
         opened = cls(reader.agent, iter(()), reader)
         opened.offset, opened.line = start

@@ -25,7 +25,8 @@ def neighbours(connection: sqlite3.Connection, word: str) -> list[str]:
         some = candidates[start : start + 400]
         marks = ",".join("?" * len(some))
         found += [
-            row[0] for row in connection.execute(f"SELECT word FROM message_words WHERE word IN ({marks})", some)
+            row[0]
+            for row in connection.execute(f"SELECT word FROM message_words WHERE word IN ({marks})", some)
         ]
     order = {candidate: place for place, candidate in enumerate(candidates)}
     return sorted(found, key=order.__getitem__)[:_MOST]

@@ -117,7 +117,9 @@ class MessageStore:
                 if item.message.entry is None:
                     connection.execute("UPDATE sessions SET unnamed = unnamed + 1 WHERE id=?", (session,))
                 if self._indexing:
-                    self._pending.append((Row(number, session, project, agent, role, item.time, item.text), tokens))
+                    self._pending.append(
+                        (Row(number, session, project, agent, role, item.time, item.text), tokens)
+                    )
                 counts.new += 1
             self._flush_pending(connection)
             self._note_sessions(connection, batch)
@@ -163,7 +165,8 @@ class MessageStore:
                     ).lastrowid,
                 )
             number = connection.execute(
-                "INSERT INTO sessions(key, agent, source, project, started, parent, path) VALUES(?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO sessions(key, agent, source, project, started, parent, path) "
+                "VALUES(?, ?, ?, ?, ?, ?, ?)",
                 (key, session.agent, session.source, project[0], session.started, session.parent, item.path),
             ).lastrowid
             row = (number, project[0])
@@ -188,7 +191,9 @@ class MessageStore:
             self._flush_pending(connection)
             if self._indexing and self.index is not None:
                 self.index.remove(connection, rows_of(connection, [found]))
-            connection.execute("UPDATE messages SET text=?, flags=? WHERE id=?", (item.text, item.flags, found))
+            connection.execute(
+                "UPDATE messages SET text=?, flags=? WHERE id=?", (item.text, item.flags, found)
+            )
             if self._indexing and self.index is not None:
                 self.index.insert(connection, rows_of(connection, [found]))
             counts.revised += 1
@@ -234,7 +239,9 @@ def _known_keys(connection: sqlite3.Connection, keys: list[int]) -> dict[int, in
             continue
         for start in range(0, len(keys), 500):
             listed = ",".join(map(str, keys[start : start + 500]))
-            for key, found in connection.execute(f"SELECT key, {column} FROM {table} WHERE key IN ({listed})"):
+            for key, found in connection.execute(
+                f"SELECT key, {column} FROM {table} WHERE key IN ({listed})"
+            ):
                 known.setdefault(key, found)
     return known
 
@@ -248,7 +255,8 @@ def _same_message(connection: sqlite3.Connection, item: Incoming, key: int, sess
     if named and not connection.execute("SELECT unnamed FROM sessions WHERE id=?", (session,)).fetchone()[0]:
         return None
     for number, old in connection.execute(
-        "SELECT id, key FROM messages WHERE session=? AND time=? AND role=? AND text=? AND (entry IS NULL) = ? LIMIT 1",
+        "SELECT id, key FROM messages "
+        "WHERE session=? AND time=? AND role=? AND text=? AND (entry IS NULL) = ? LIMIT 1",
         (session, item.time, ROLE_CODES[item.message.role], item.text, named),
     ).fetchall():
         if named:
@@ -257,7 +265,8 @@ def _same_message(connection: sqlite3.Connection, item: Incoming, key: int, sess
             )
             connection.execute("UPDATE sessions SET unnamed = unnamed - 1 WHERE id=?", (session,))
         connection.execute(
-            "INSERT OR IGNORE INTO message_aliases(key, message) VALUES(?, ?)", (old if named else key, number)
+            "INSERT OR IGNORE INTO message_aliases(key, message) VALUES(?, ?)",
+            (old if named else key, number),
         )
         return int(number)
     return None

@@ -6,12 +6,16 @@ needs of it (about 33,000 pairs, 130 KB) is kept in the store.
 
 import importlib.util
 import os
+import re
 from collections.abc import Iterable
 
 from knapsack_cli.errors import InputError
 
 LEAST_FREQUENCY = 50
 """Rarer words of the installed dictionary are left out: 12,000 to 33,000 pairs rank alike."""
+
+
+_PAIR = re.compile(r"^(\S\S) (\d+)", re.MULTILINE)
 
 
 def installed_dictionary() -> str | None:
@@ -50,25 +54,25 @@ def pack_words(installed: str | None, own: str | None) -> str:
     """
     pairs: set[str] = set()
     if installed is not None:
-        for word, frequency in _entries(installed):
-            if len(word) == 2 and frequency >= LEAST_FREQUENCY and not word.isascii():
-                pairs.add(word)
+        with open(installed, encoding="utf-8") as file:
+            for word, frequency in _PAIR.findall(file.read()):
+                if int(frequency) >= LEAST_FREQUENCY and not word.isascii():
+                    pairs.add(word)
     if own is not None:
-        for word, _ in _entries(own):
+        for word in _words(own):
             pairs.update(word[at : at + 2] for at in range(len(word) - 1) if not word[at : at + 2].isascii())
     return "".join(sorted(pairs))
 
 
-def _entries(path: str) -> Iterable[tuple[str, int]]:
+def _words(path: str) -> Iterable[str]:
     try:
         with open(path, encoding="utf-8-sig") as file:
             for number, line in enumerate(file, 1):
                 fields = line.split()
                 if not fields:
                     continue
-                frequency = fields[1] if len(fields) > 1 else ""
                 if len(fields) > 3:
                     raise InputError(f"dictionary {path}, line {number}: not `word [frequency [tag]]`")
-                yield fields[0], int(frequency) if frequency.isdigit() else LEAST_FREQUENCY
+                yield fields[0]
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"dictionary {path}: {error}; mend recall.dictionary") from error

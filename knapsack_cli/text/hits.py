@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
 class Filters(NamedTuple):
-    """What results are limited to. Empty text and None mean no limit; times are milliseconds since the epoch."""
+    """What results are limited to. Empty and None mean no limit; times are milliseconds since the epoch."""
 
     project: str = ""
     agent: str = ""
@@ -40,3 +41,7 @@ class Hit(NamedTuple):
     time: int | None = None
     project: str = ""
     title: str = ""
+
+
+Search = Callable[[str, Filters, int], list[Hit]]
+"""(query, filters, limit) -> the best hits, best first."""

@@ -1,7 +1,8 @@
 """One module an agent's session format; here is the one table that lists them.
 
 A module gives `places(environ, home)`; then, for logs in lines, `recognises(record)` and a `Reader`
-(`base.LineReader`), and for anything else `claims(path, head)` and a `Whole` (`base.WholeReader`).
+(`base.LineReader`); for one JSON document `read_document(value)`; for anything else `claims(path)` and a
+`Whole` (`base.WholeReader`). `REVISABLE` says that its messages are written again while they grow.
 """
 
 from __future__ import annotations
@@ -12,6 +13,12 @@ from typing import Any
 AGENTS: dict[str, str] = {
     "knapsack": "knapsack",
     "pi": "pi",
+    "claude": "claude",
+    "codex": "codex",
+    "gemini": "gemini",
+    "opencode": "opencode",
+    "copilot": "copilot",
+    "pi-memory-sessions": "pi_memory",
 }
 """Agent's name -> its module. The order is the order in which a log is offered to them."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from knapsack_cli.sessions.model import Message, Problem, Session
+from knapsack_cli.sessions.model import Item, Problem, Session
 
 
 class Place(NamedTuple):
@@ -30,19 +30,19 @@ class LineReader:
 
     agent = ""
 
-    revisable = False
-    """Whether the source writes a message again while it grows, the last text being the true one."""
+    resumable = True
+    """Whether reading can go on where it was left; otherwise a log that grew is read from its start."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.session = Session(self.agent)
         self.memory: dict[str, Any] = {}
 
-    def read(self, number: int, value: dict[str, Any]) -> Iterable[Message | Problem]:
+    def read(self, number: int, value: dict[str, Any]) -> Iterable[Item]:
         """The messages in one JSON object, which stood in line `number`."""
         raise NotImplementedError
 
-    def finish(self) -> Iterable[Message | Problem]:
+    def finish(self) -> Iterable[Item]:
         """Messages that could only be told at the end of what there is."""
         return ()
 
@@ -52,7 +52,7 @@ class WholeReader:
 
     agent = ""
 
-    def sessions(self, path: str) -> Iterator[tuple[Session, Message | Problem]]:
+    def sessions(self, path: str) -> Iterator[tuple[Session, Item]]:
         """Every message with its session.
 
         Raises:
@@ -74,7 +74,7 @@ def milliseconds(value: Any) -> int | None:
 
 
 def text_of(content: Any, kinds: tuple[str, ...] = ("text",)) -> str:
-    """The text in a message's content: text itself, or a list of blocks of these kinds, a blank line between."""
+    """The text in a message's content: text, or blocks of these kinds with blank lines between."""
     if isinstance(content, str):
         return content
     if isinstance(content, dict):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from knapsack_cli.sessions.agents.base import LineReader, Place, milliseconds, text_field
-from knapsack_cli.sessions.model import ROLE_CODES, Message, Problem, Session
+from knapsack_cli.sessions.model import ROLE_CODES, Item, Message, Problem, Record, Session
 
 
 def places(environ: Mapping[str, str], home: str) -> list[Place]:
@@ -15,7 +15,9 @@ def places(environ: Mapping[str, str], home: str) -> list[Place]:
 
 
 def recognises(value: dict[str, Any]) -> bool:
-    """Whether a record is a session or message of an export."""
+    """Whether a record is one of an export."""
+    if value.get("type") in ("memory", "anchor"):
+        return True
     if value.get("type") == "session":
         return "agent" in value and "source" in value
     return value.get("type") == "message" and "key" in value and "session" in value
@@ -26,17 +28,19 @@ class Reader(LineReader):
 
     agent = "knapsack"
 
-    def read(self, number: int, value: dict[str, Any]) -> Iterable[Message | Problem]:
+    def read(self, number: int, value: dict[str, Any]) -> Iterable[Item]:
         """The session or message of one line."""
         if value.get("type") == "session":
-            session = Session(text_field(value, "agent"), text_field(value, "source"), text_field(value, "project"))
+            session = Session(
+                text_field(value, "agent"), text_field(value, "source"), text_field(value, "project")
+            )
             session.title = text_field(value, "title")
             session.parent = text_field(value, "parent")
             session.started = milliseconds(value.get("started"))
             self.session = session
             return ()
         if value.get("type") != "message":
-            return (Problem(number, f"record of type {value.get('type')!r}"),)
+            return (Record(text_field(value, "type"), value),)
         role, text, key = value.get("role"), value.get("text"), value.get("key")
         if role not in ROLE_CODES or not isinstance(text, str) or not isinstance(key, str):
             return (Problem(number, "not a message of an export"),)

@@ -1,7 +1,8 @@
 """Pi: one JSONL file a session, versions 1 to 3, and what embedders of Pi write in the same form.
 
-A first line `{"type": "session", ...}`, then entries with `id` and `parentId` (version 1 has none: the line
-number stands in). Branches stay in the file; a fork is a new file whose copied entries keep id and time.
+A first line `{"type": "session", ...}`, then entries with `id` and `parentId`. Version 1 has no ids: its
+messages are known by their time and text, so that the same file, once Pi has rewritten it with ids, brings
+nothing twice. Branches stay in the file; a fork is a new file whose copied entries keep id and time.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from knapsack_cli.sessions.agents.base import (
     text_field,
     text_of,
 )
-from knapsack_cli.sessions.model import Message, Problem, ToolCall
+from knapsack_cli.sessions.model import Item, Message, Problem, ToolCall
 
 _NO_MESSAGE = frozenset({"model_change", "thinking_level_change", "custom", "label", "usage", "context_edit"})
 
@@ -50,7 +51,7 @@ class Reader(LineReader):
 
     agent = "pi"
 
-    def read(self, number: int, value: dict[str, Any]) -> Iterable[Message | Problem]:
+    def read(self, number: int, value: dict[str, Any]) -> Iterable[Item]:
         """The messages of one entry."""
         kind = value.get("type")
         if kind == "session":
@@ -66,18 +67,19 @@ class Reader(LineReader):
         session.project = text_field(value, "cwd") or session.project
         session.started = milliseconds(value.get("timestamp"))
         session.parent = os.path.basename(text_field(value, "parentSession", "branchedFrom"))
-        self.memory["version"] = value.get("version", 1)
 
-    def _entry(self, number: int, value: dict[str, Any], kind: Any) -> Iterator[Message | Problem]:
+    def _entry(self, number: int, value: dict[str, Any], kind: Any) -> Iterator[Item]:
         stamp = text_field(value, "timestamp")
         time = milliseconds(stamp)
         entry = value.get("id")
-        if not isinstance(entry, str):
-            entry, scope = self._place(number), self.session.source
-        else:
-            scope = stamp
         parent = text_field(value, "parentId")
-        common: dict[str, Any] = {"entry": entry, "scope": scope, "time": time, "parent": parent, "line": number}
+        common: dict[str, Any] = {
+            "entry": entry if isinstance(entry, str) else None,
+            "scope": stamp,
+            "time": time,
+            "parent": parent,
+            "line": number,
+        }
         if kind == "message" and isinstance(value.get("message"), dict):
             yield from self._message(value["message"], common)
         elif kind in ("compaction", "branch_summary"):
@@ -92,11 +94,7 @@ class Reader(LineReader):
         else:
             yield Problem(number, f"record of type {kind!r}")
 
-    def _place(self, number: int) -> str | None:
-        """A version 1 entry is named by its line; one that came alone, without a file, has no name."""
-        return f"L{number}" if self.memory.get("version") is not None else None
-
-    def _message(self, message: dict[str, Any], common: dict[str, Any]) -> Iterator[Message | Problem]:
+    def _message(self, message: dict[str, Any], common: dict[str, Any]) -> Iterator[Item]:
         role = message.get("role")
         content = message.get("content")
         if common["time"] is None:

@@ -1,5 +1,5 @@
-"""Sessions and their messages, verbatim. The search index over them is made in `sessions/index.py`, apart from
-the migrations, so that a SQLite without FTS5 can still use everything else.
+"""Sessions and their messages, verbatim. The search index is made in `sessions/index.py`, apart
+from the migrations, so that a SQLite without FTS5 can still use everything else.
 
 Times are milliseconds since the epoch. Keys are 60-bit hashes of what a source calls the thing.
 """
@@ -31,7 +31,9 @@ STATEMENTS: tuple[str, ...] = (
     )""",
     "CREATE INDEX messages_session ON messages(session, time)",
     # A message that a fork copied stands once in `messages`; here is every further session that holds it.
-    "CREATE TABLE message_links(session INTEGER, message INTEGER, PRIMARY KEY(session, message)) WITHOUT ROWID",
+    """CREATE TABLE message_links(
+        session INTEGER, message INTEGER, PRIMARY KEY(session, message)
+    ) WITHOUT ROWID""",
     "CREATE INDEX message_links_message ON message_links(message)",
     # The key that a message was known by before its source's own id came in.
     "CREATE TABLE message_aliases(key INTEGER PRIMARY KEY, message INTEGER NOT NULL)",
