@@ -18,7 +18,8 @@ def test_what_was_said_is_found_with_its_session_project_and_entry(knapsack, pi_
     assert hit["entry"] == "one-0001"
     assert (hit["role"], hit["agent"], hit["project"]) == ("user", "pi", "/srv/shop")
     assert hit["text"] == "数据库连接池的上限怎么设置"
-    assert hit["id"].startswith("e") and hit["session"].startswith("s")
+    assert hit["id"].startswith("e")
+    assert hit["session"].startswith("s")
     assert knapsack("recall", "poolSize", "--json").hits[0]["entry"] == "one-0002"
 
 
@@ -178,7 +179,7 @@ def test_since_and_project_leave_the_rest_for_later(knapsack, pi_session):
 
 
 @pytest.mark.parametrize(
-    "options, found",
+    ("options", "found"),
     [
         (("--project", "shop"), {"a-0001", "a-0002"}),
         (("--project", "/srv"), {"a-0001", "a-0002", "b-0001"}),
