@@ -50,7 +50,10 @@ def import_sessions(
     ),
     dry_run: bool = typer.Option(False, "--dry-run", help="Count, store nothing."),
 ) -> int:
-    """Import past sessions; importing twice changes nothing."""
+    """Import past sessions of Pi, Claude Code, Codex and others.
+
+    Importing twice changes nothing. Deleting the agents' own files loses nothing.
+    """
     from knapsack_cli.sessions import importing, selection, sources
     from knapsack_cli.sessions.agents import AGENTS
 
