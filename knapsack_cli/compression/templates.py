@@ -78,7 +78,7 @@ def _identical(lines: list[str], group: Group) -> bool:
     first = lines[group.members[0]].split()
     for index in group.members[1:]:
         for one, other, masked in zip(first, lines[index].split(), group.masks, strict=False):
-            if one != other and masked and masked != TIME and not masked.endswith(("[]:", "[]")):
+            if one != other and masked is not None and masked != TIME and not masked.endswith(("[]:", "[]")):
                 return False
     return True
 
