@@ -155,7 +155,7 @@ def tell(slots: Slots, words: list[str]) -> str:
         if not part:
             continue
         if word[:1].isdigit() and at:
-            before = words[at - 1].lstrip("([{\"'")
+            before = words[at - 1].lstrip(_OPENING).replace('"', "")
             if before[:1].isalpha() and len(before) <= 20:
                 part = f"{before} {part}"
             elif at < 5 and word.isdigit():

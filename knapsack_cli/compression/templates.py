@@ -9,7 +9,7 @@ from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.interest import TELLING, interest
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.merging import Group, merge
-from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
+from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.records import Records, find_records
 from knapsack_cli.compression.shapes import TIME, group_lines, masks_of
 from knapsack_cli.compression.slots import Slots, tell
@@ -45,15 +45,17 @@ LOG = Allowance(6_000, 0.12, 120_000)
 """In a log nearly all is routine."""
 
 
-def decide_by_shape(segment: Segment, allowance: Allowance = LOG) -> Decisions:
-    """Rank every line by how rare its shape is."""
+def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1, tail: int = 2) -> Decisions:
+    """Rank every line by how rare its shape is; the first `head` and the last `tail` lines are shown."""
     lines = segment.lines
     decisions = Decisions(len(lines))
     decisions.guard = False
     decisions.told = bytearray(len(lines))
-    groups, blanks, records = _groups(segment)
+    words = lines_as_words(segment)
+    groups, blanks, records = _groups(segment, words)
     groups = merge(groups)
     size = len(segment.data)
+    ends = {*range(min(head, len(lines))), *range(max(0, len(lines) - tail), len(lines))}
     rare: list[Group] = []
     frequent: list[Group] = []
     for group in groups:
@@ -61,10 +63,13 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG) -> Decisions:
         (rare if few and not _identical(lines, group) else frequent).append(group)
     room = allowance.of(size)
     room -= sum(len(lines[index]) + 1 for group in rare for index in group.members)
-    shown = _uncommon(lines, frequent, min(room, max(1000, size // 40)))
+    shown = ends | _uncommon(lines, frequent, min(room, max(1000, size // 40)))
     for group in frequent:
-        _fold(segment, decisions, group, records, {index for index in group.members if index in shown})
+        _fold(segment, decisions, words, group, records, shown.intersection(group.members))
     _keep_rare(segment, decisions, rare, records, allowance.of(size))
+    for index in ends:
+        if not decisions.told[index]:
+            decisions.keep(index, IMPORTANT)
     _settle_blanks(decisions, blanks)
     return decisions
 
@@ -88,9 +93,13 @@ def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
     shapes seen a few times, and rare ones that merging has brought together."""
     candidates: list[list[int]] = []
     for group in groups:
+        if group.tail:
+            continue
         if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT:
             candidates.append(group.members)
-        candidates.extend(part for part in group.parts if len(part) <= RARE_COUNT)
+        parts = [part for part in group.parts if len(part) <= RARE_COUNT]
+        if 0 < len(parts) <= UNCOMMON_COUNT:
+            candidates.append([index for part in parts for index in part])
     candidates.sort(key=lambda members: (len(members), members[0]))
     shown: set[int] = set()
     for members in candidates:
@@ -101,7 +110,15 @@ def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
     return shown
 
 
-def _groups(segment: Segment) -> tuple[list[Group], list[int], Records]:
+def lines_as_words(segment: Segment) -> list[str]:
+    """The lines as they are cut into words: JSON without spaces is given some."""
+    if segment.data.startswith(b"{"):
+        text = "\n".join(segment.lines).replace(',"', ', "').replace('":', '": ')
+        return text.split("\n")
+    return segment.lines
+
+
+def _groups(segment: Segment, texts: list[str]) -> tuple[list[Group], list[int], Records]:
     """The shapes of a segment, lines of equal masks together, and its blank lines."""
     lines = segment.lines
     by_shape = group_lines(segment.data)
@@ -109,7 +126,7 @@ def _groups(segment: Segment) -> tuple[list[Group], list[int], Records]:
     masked: list[tuple[tuple[str, ...], list[int]]] = []
     known: dict[str, str] = {}
     for indexes in by_shape.values():
-        words = lines[indexes[0]][:LONGEST_SHAPED].split()
+        words = texts[indexes[0]][:LONGEST_SHAPED].split()
         if not words:
             blanks.extend(indexes)
             continue
@@ -136,24 +153,35 @@ def _groups(segment: Segment) -> tuple[list[Group], list[int], Records]:
     return groups, blanks, records
 
 
-def _fold(segment: Segment, decisions: Decisions, group: Group, records: Records, shown: set[int]) -> None:
-    """Show the first of a group, those of `shown`, and those whose slots hold what is odd; tell the rest."""
+def _fold(
+    segment: Segment,
+    decisions: Decisions,
+    texts: list[str],
+    group: Group,
+    records: Records,
+    shown: set[int],
+) -> None:
+    """Show the first of a group, those of `shown`, and those whose slots hold what is odd; tell the rest.
+
+    Args:
+        texts: the lines as they are cut into words.
+    """
     lines, members = segment.lines, group.members
     first = members[0]
     slots = Slots(group.masks)
-    slots.add([lines[index] for index in members[1:]])
+    slots.add([texts[index] for index in members[1:]])
     shown.add(first)
     if group.failure:
         shown.update(_first_of_each_wording(lines, members))
-    shown.update(_odd_ones(lines, members, slots.odd(len(members) - 1)))
+    shown.update(_odd_ones(texts, members, slots.odd(len(members) - 1)))
     rank = FAILURE if group.failure else EVIDENCE
     for index in sorted(shown):
         _keep_unit(decisions, records, index, rank)
     rest = [index for index in members if index not in shown]
     if not rest:
         return
-    slots.without([lines[index] for index in shown if index != first])
-    told = tell(slots, lines[first].split())
+    slots.without([texts[index] for index in shown if index != first])
+    told = tell(slots, texts[first].split())
     text = f"[x{thousands(len(rest))} like this"
     last = segment.number(rest[-1])
     text += f" to line {last}" if last != segment.number(first) + len(rest) else ""

@@ -109,6 +109,32 @@ DATA: tuple[Kind, ...] = (
 
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
+    Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
+    Kind(
+        "log",
+        "logs",
+        (
+            b"00:00:00",
+            b".00.00",
+            b".000000]",
+            b"000000 000000 ",
+            b"0000000000",
+            b"INFO",
+            b"WARN",
+            b"DEBUG",
+            b"evel",
+        ),
+        (
+            "journalctl",
+            "dmesg",
+            "docker logs",
+            "kubectl logs",
+            "docker-compose logs",
+            "docker compose logs",
+        ),
+        (".log",),
+        uncut=True,
+    ),
     Kind(
         "git-diff",
         "git_diff",

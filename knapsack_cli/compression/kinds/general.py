@@ -1,10 +1,12 @@
 """Any text: rare shapes, head, tail and evidence; never by tail alone."""
 
-from knapsack_cli.compression.model import CONTEXT, IMPORTANT, Decisions, Segment
-from knapsack_cli.compression.templates import decide_by_shape
+from knapsack_cli.compression.model import Decisions, Segment
+from knapsack_cli.compression.templates import Allowance, decide_by_shape
 
 HEAD = 5
 TAIL = 5
+ANY = Allowance(12_000, 0.25, 60_000)
+"""What is not known to be routine is given more room than a log."""
 
 
 def recognise(segment: Segment) -> int:
@@ -14,8 +16,4 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions:
     """By shape, with the head and the tail always there."""
-    decisions = decide_by_shape(segment)
-    size = len(segment.lines)
-    decisions.keep_range(0, HEAD - 1, CONTEXT)
-    decisions.keep_range(size - TAIL, size - 1, IMPORTANT)
-    return decisions
+    return decide_by_shape(segment, ANY, HEAD, TAIL)

@@ -1,0 +1,146 @@
+"""Access logs of web servers (common and combined format): by method, path and status.
+
+The agents and addresses of visitors differ in every line and would hide what matters, so a request's
+shape is its method, its path without numbers, and its status.
+"""
+
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.compression.shapes import mask
+
+SAMPLE = 40
+RARE = 3
+TAIL = 2
+MOST_SHAPES = 40
+"""Shapes of one status; more are folded into one by the first part of the path, then into one."""
+_METHODS = ("GET ", "POST ", "PUT ", "DELETE ", "HEAD ", "OPTIONS ", "PATCH ", "PROPFIND ", "CONNECT ")
+
+
+class Request:
+    """What a line says of one request."""
+
+    __slots__ = ("client", "method", "path", "size", "status")
+
+    def __init__(self, client: str, method: str, path: str, status: str, size: str) -> None:
+        self.client = client
+        self.method = method
+        self.path = path
+        self.status = status
+        self.size = size
+
+
+def recognise(segment: Segment) -> int:
+    """Lines with a quoted request and a status behind it."""
+    lines = segment.lines
+    sample = [line for line in lines[:: max(1, len(lines) // SAMPLE)] if line.strip()]
+    if len(sample) < 3:
+        return 0
+    share = sum(1 for line in sample if parse(line) is not None) / len(sample)
+    return 95 if share >= 0.9 else 80 if share >= 0.7 else 0
+
+
+def parse(line: str) -> Request | None:
+    """The request of a line in common or combined format; None for other lines."""
+    parts = line.split('"', 3)
+    if len(parts) < 3:
+        return None
+    after = parts[2].split(None, 2)
+    if not after or len(after[0]) != 3 or not after[0].isdigit():
+        return None
+    method, _, rest = parts[1].partition(" ")
+    if rest and not parts[1].startswith(_METHODS):
+        method, rest = "?", parts[1]
+    return Request(
+        parts[0].split(" ", 1)[0], method, rest.split(" ", 1)[0], after[0], after[1] if len(after) > 1 else ""
+    )
+
+
+def decide(segment: Segment) -> Decisions:
+    """The first request of each shape, how often it came, and every rare one."""
+    lines = segment.lines
+    decisions = Decisions(len(lines))
+    decisions.guard = False
+    groups: dict[tuple[str, str, str], list[int]] = {}
+    requests: list[Request | None] = []
+    masked: dict[str, str] = {}
+    for index, line in enumerate(lines):
+        request = parse(line)
+        requests.append(request)
+        if request is None:
+            decisions.keep(index, EVIDENCE if line.strip() else NORMAL)
+            continue
+        shape = masked.get(request.path)
+        if shape is None:
+            shape = masked[request.path] = mask(request.path.partition("?")[0])
+        groups.setdefault((request.status, request.method, shape), []).append(index)
+    for index in range(max(0, len(lines) - TAIL), len(lines)):
+        decisions.keep(index, IMPORTANT)
+    for (status, _, _), members in _gathered(groups).items():
+        _fold(segment, decisions, requests, members, status[:1] in "45")
+    return decisions
+
+
+def _gathered(groups: dict[tuple[str, str, str], list[int]]) -> dict[tuple[str, str, str], list[int]]:
+    """Shapes of a status with too many of them joined by the first part of the path, then altogether."""
+    for parts in (2, 1, 0):
+        counts: dict[tuple[str, str], int] = {}
+        for status, method, _ in groups:
+            counts[status, method] = counts.get((status, method), 0) + 1
+        joined: dict[tuple[str, str, str], list[int]] = {}
+        for (status, method, shape), members in groups.items():
+            if counts[status, method] > MOST_SHAPES:
+                shape = "/".join(shape.split("/")[: parts + 1]) + "/*" if parts else "*"
+            joined.setdefault((status, method, shape), []).extend(members)
+        groups = joined
+    return {key: sorted(members) for key, members in groups.items()}
+
+
+def _fold(
+    segment: Segment,
+    decisions: Decisions,
+    requests: "list[Request | None]",
+    members: list[int],
+    failed: bool,
+) -> None:
+    rank = FAILURE if failed else EVIDENCE
+    if len(members) <= RARE:
+        for index in members:
+            decisions.keep(index, rank)
+        return
+    first = members[0]
+    decisions.keep(first, rank)
+    rest = [index for index in members if not decisions.ranks[index]]
+    if not rest:
+        return
+    last = segment.number(rest[-1])
+    span = f" to line {last}" if last != segment.number(first) + len(rest) else ""
+    decisions.fold(first, rest, f"[x{thousands(len(rest))} like this{span}{_told(requests, rest)}]")
+
+
+def _told(requests: "list[Request | None]", members: list[int]) -> str:
+    """Paths, clients and sizes: the most frequent by name, the others by number."""
+    chosen = [request for index in members if (request := requests[index]) is not None]
+    paths: dict[str, int] = {}
+    clients: dict[str, int] = {}
+    sizes: list[int] = []
+    for request in chosen:
+        paths[request.path] = paths.get(request.path, 0) + 1
+        clients[request.client] = clients.get(request.client, 0) + 1
+        if request.size.isdigit():
+            sizes.append(int(request.size))
+    said: list[str] = []
+    if len(paths) > 1:
+        top = sorted(paths, key=lambda path: (-paths[path], path))[:3]
+        named = [
+            f"{path} x{thousands(paths[path])}" if paths[path] > 1 else path
+            for path in top
+            if len(path) <= 60
+        ]
+        more = len(paths) - len(named)
+        said.append(", ".join(named) + (f", {thousands(more)} more paths" if more else ""))
+    if len(clients) > 1:
+        top_client = min(clients, key=lambda client: (-clients[client], client))
+        said.append(f"{thousands(len(clients))} clients, {top_client} x{thousands(clients[top_client])}")
+    if sizes and min(sizes) != max(sizes):
+        said.append(f"{min(sizes)}..{max(sizes)} bytes")
+    return ": " + "; ".join(said) if said else ""

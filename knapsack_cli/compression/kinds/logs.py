@@ -1,0 +1,93 @@
+"""Logs of applications and systems, whatever their level words and language, as text or as JSON lines.
+
+A log is told by its times: most of its records begin with one. What is kept is for the templates to
+say: shapes seen often once, with what their slots held, shapes seen rarely verbatim.
+"""
+
+from knapsack_cli.compression.model import Decisions, Segment
+from knapsack_cli.compression.shapes import TIME, is_time, masks_of
+from knapsack_cli.compression.templates import LOG, decide_by_shape
+
+SAMPLE = 60
+HEAD = 1
+TAIL = 3
+"""The last lines say how it ended."""
+_LEVELS = frozenset(
+    "trace debug info notice warn warning error err fatal critical crit alert emerg severe fine verbose"
+    " i d w e v f inf wrn dbg".split()
+)
+_LEVEL_KEYS = ('"level"', '"severity"', '"lvl"', '"loglevel"', '"log.level"', '"levelname"', '"s":')
+_OTHER_KEYS = (
+    '"msg"',
+    '"message"',
+    '"ts"',
+    '"time"',
+    '"timestamp"',
+    '"@timestamp"',
+    '"event"',
+    '"t":',
+)
+_NOT_A_LOG = (b"##[group]", b"##[error]", b"##[endgroup]")
+"""What tells a build's log, whose steps matter more than its times."""
+
+
+def recognise(segment: Segment) -> int:
+    """By the share of lines that begin with a time, or with a level."""
+    lines = segment.lines
+    step = max(1, len(lines) // SAMPLE)
+    sample = [line for line in lines[::step] if line.strip()]
+    if len(sample) < 3 or any(sign in segment.data for sign in _NOT_A_LOG):
+        return 0
+    timed = first = levels = objects = 0
+    known: dict[str, str] = {}
+    for line in sample:
+        if line[0] == "{":
+            objects += _is_log_object(line)
+            continue
+        words = line[:200].split(None, 6)[:6]
+        masks = masks_of(words, known)
+        if TIME in masks[:4] and any(is_time(word) or word[:1] == "[" for word in words[:4]):
+            if ":" in words[0] and "/" in words[0].split(":", 1)[0] and masks[0] != TIME:
+                continue  # a search hit in a log
+            timed += 1
+            first += masks[0] == TIME or masks[0] == "[" or _level(words[0])
+        elif _level(words[0]):
+            levels += 1
+    size = len(sample)
+    if objects >= 0.8 * size:
+        return 91
+    if first >= 0.9 * size and not _is_table(sample):
+        return 60 if b".0000000Z " in segment.skeleton else 92  # a build service's stamps
+    if timed >= 0.6 * size:
+        return 75
+    if timed >= 0.3 * size:
+        return 55
+    return 50 if timed + levels >= 0.6 * size else 0
+
+
+def decide(segment: Segment) -> Decisions:
+    """By shape."""
+    return decide_by_shape(segment, LOG, HEAD, TAIL)
+
+
+def _level(word: str) -> bool:
+    bare = word.strip("[]<>():,|*-").lower()
+    return bare in _LEVELS or bare.split(":", 1)[0] in _LEVELS or bare.startswith("level=")
+
+
+def _is_log_object(line: str) -> bool:
+    head = line[:400]
+    return (
+        line.rstrip().endswith("}")
+        and any(key in head for key in _OTHER_KEYS)
+        and (any(key in line for key in _LEVEL_KEYS) or ('"msg"' in line or '"message"' in line))
+    )
+
+
+def _is_table(sample: list[str]) -> bool:
+    """Whether the lines have the same number, at least four, of commas or tabs: dates in the first column."""
+    for sign in ",\t;":
+        counts = {line.count(sign) for line in sample}
+        if len(counts) == 1 and counts.pop() >= 4:
+            return True
+    return False

@@ -1,0 +1,92 @@
+"""Logs as text and as JSON lines: what is told by times and levels, and what stays."""
+
+import pytest
+
+from knapsack_cli.compression.detect import recognise
+from knapsack_cli.compression.kinds import access_log, logs
+from knapsack_cli.compression.model import Hints, Segment
+from knapsack_cli.compression.rendering import rows_from_decisions, write_rows
+
+
+def segment(lines: list[str], command: str = "") -> Segment:
+    """A segment of `lines`."""
+    return Segment(lines, 0, Hints(command=command))
+
+
+def shown(lines: list[str]) -> list[str]:
+    """The rows that the log kind makes of `lines`."""
+    piece = segment(lines)
+    return write_rows(rows_from_decisions(piece, logs.decide(piece)))
+
+
+FORMS = {
+    "iso": "2026-03-11T08:00:{0:02}.123Z INFO  pool: lease {0} renewed",
+    "syslog": "Mar 11 08:00:{0:02} gate cron[{0}]: job {0} ended",
+    "kernel": "[    4.0011{0:02}] usb 1-{0}: new device",
+    "logback": "2026-03-11 08:00:{0:02},331 [main] INFO  c.e.Boot - bean {0} wired",
+    "logcat": "03-11 08:00:{0:02}.811  1702  {0} D Power: lock {0} freed",
+    "glog": "I0311 08:00:{0:02}.811000 1 main.go:88] peer {0} joined",
+    "seconds": "1773216000.{0:03} INFO tick {0}",
+    "bracketed": "[11/Mar/2026 08:00:{0:02}] worker {0} idle",
+    "json": '{{"ts":"2026-03-11T08:00:{0:02}Z","level":"info","msg":"lease renewed","n":{0}}}',
+}
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_logs_of_every_form_are_recognised(form: str) -> None:
+    piece = segment([FORMS[form].format(number) for number in range(60)])
+    assert recognise(piece).kind.name == "log"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["May the best of them win", "Sat there all day", "Mon ami"] * 20,
+        ["src/app.log:12:2026-03-11 08:00:00 ERROR lost"] * 30,
+        ["2026-03-11,1.2,3,4,5,6"] * 40,
+        [f"-rw-r--r-- 1 dev dev 100 Mar 11 08:00 file{number}.txt" for number in range(30)],
+    ],
+)
+def test_what_is_no_log_is_not_taken_for_certain(lines: list[str]) -> None:
+    assert logs.recognise(segment(lines)) < 90
+
+
+def test_a_state_change_at_the_level_of_routine_stays() -> None:
+    lines = [FORMS["iso"].format(number % 60) for number in range(500)]
+    lines[217] = "2026-03-11T08:12:13.121Z INFO  raft: leader lost term=7"
+    assert lines[217] in shown(lines)
+    assert len(shown(lines)) < 12
+
+
+def test_json_without_spaces_is_cut_into_its_fields() -> None:
+    lines = [FORMS["json"].format(number % 60) for number in range(300)]
+    lines[40] = '{"ts":"2026-03-11T08:00:40Z","level":"error","msg":"disk quota exceeded","n":40}'
+    rows = shown(lines)
+    assert lines[40] in rows
+    assert any("n: {0..59}" in row for row in rows)
+
+
+def test_the_last_lines_are_there() -> None:
+    lines = [FORMS["iso"].format(number % 60) for number in range(500)]
+    assert shown(lines)[-3:] == lines[-3:]
+
+
+def access(number: int, path: str, status: int) -> str:
+    """One line in the combined format."""
+    agent = ("curl/8.5", "probe/1", "Mozilla/5.0 (X11)")[number % 3]
+    return (
+        f'10.0.0.{number % 9} - - [11/Mar/2026:08:00:{number % 60:02} +0000] "GET {path} HTTP/1.1" {status}'
+        f' {100 + number % 5} "-" "{agent}"'
+    )
+
+
+def test_access_logs_are_by_path_and_status_not_by_agent() -> None:
+    lines = [access(number, f"/page/{number % 30}", 200) for number in range(600)]
+    lines[100] = access(100, "/deny/.env", 403)
+    lines[200] = access(200, "/boom?order=3100", 500)
+    piece = segment(lines)
+    assert recognise(piece).kind.name == "access-log"
+    rows = write_rows(rows_from_decisions(piece, access_log.decide(piece)))
+    assert lines[100] in rows
+    assert lines[200] in rows
+    assert len(rows) < 8
