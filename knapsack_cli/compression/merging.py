@@ -10,6 +10,8 @@ LEAST_SHAPES = 4
 """So many shapes that differ in the same word are one shape with a slot there ..."""
 LEAST_LINES = 12
 """... or three, when they have this many lines."""
+RARE_COUNT = 3
+"""A shape seen at most this often is rare."""
 WIDEST = 40
 """Lines of more words are not compared: they hold values that spaces cut, not slots."""
 MOST_SHAPES = 20_000
@@ -94,12 +96,13 @@ def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
     result: list[Group] = []
     for (first, second, _), members in families:
         free = [at for at in members if not taken[at]]
+        if free and not _alike_enough(pool[free[0]].masks, first, second, rare=True):
+            free = [at for at in free if len(pool[at].members) > RARE_COUNT]
         if len(free) < 3 or (
             len(free) < LEAST_SHAPES and sum(len(pool[at].members) for at in free) < LEAST_LINES
         ):
             continue
-        rare = all(len(pool[at].members) <= 3 for at in free)
-        if not _alike_enough(pool[free[0]].masks, first, second, rare):
+        if not _alike_enough(pool[free[0]].masks, first, second, rare=False):
             continue
         masks = tuple(
             None if place in (first, second) else word for place, word in enumerate(pool[free[0]].masks)

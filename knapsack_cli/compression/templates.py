@@ -8,22 +8,26 @@ interest stays: failures, warnings, what begins something new, and as much else 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.interest import TELLING, interest
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.merging import Group, merge
+from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.records import Records, find_records
 from knapsack_cli.compression.shapes import TIME, group_lines, masks_of
 from knapsack_cli.compression.slots import Slots, tell
 
-RARE_COUNT = 3
-"""A shape seen at most this often is rare."""
 UNCOMMON_COUNT = 10
 """A shape seen at most this often stays verbatim too, while such shapes are few."""
 LONGEST_SHAPED = 4000
 """Characters of a line that its shape is made of."""
 
 
+LEAST_SPARE = 1500
+"""Bytes that uncommon lines may take in any case."""
+FOLD_LENGTH = 60
+"""About how many bytes a fold row takes."""
+
+
 class Allowance:
-    """How many bytes the rare lines of a text may take before they are chosen by interest.
+    """How many bytes of a text may be kept before the rare lines that are no failures are chosen by interest.
 
     Attributes:
         floor: always allowed. share: of the text's bytes. most: never more.
@@ -41,7 +45,7 @@ class Allowance:
         return max(self.floor, min(int(size * self.share), self.most))
 
 
-LOG = Allowance(6_000, 0.12, 120_000)
+LOG = Allowance(6_000, 0.17, 120_000)
 """In a log nearly all is routine."""
 
 
@@ -61,12 +65,12 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     for group in groups:
         few = len(group.members) <= RARE_COUNT
         (rare if few and not _identical(lines, group) else frequent).append(group)
-    room = allowance.of(size)
-    room -= sum(len(lines[index]) + 1 for group in rare for index in group.members)
-    shown = ends | _uncommon(lines, frequent, min(room, max(1000, size // 40)))
+    room = allowance.of(size) - sum(len(lines[group.members[0]]) + FOLD_LENGTH for group in frequent)
+    spare = room - sum(len(lines[index]) + 1 for group in rare for index in group.members)
+    shown = ends | _uncommon(lines, frequent, max(LEAST_SPARE, min(spare, size // 40)))
     for group in frequent:
         _fold(segment, decisions, words, group, records, shown.intersection(group.members))
-    _keep_rare(segment, decisions, rare, records, allowance.of(size))
+    _keep_rare(segment, decisions, rare, records, max(room, allowance.floor))
     for index in ends:
         if not decisions.told[index]:
             decisions.keep(index, IMPORTANT)
@@ -89,20 +93,20 @@ def _identical(lines: list[str], group: Group) -> bool:
 
 
 def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
-    """Lines of repeated groups that are shown all the same while there is room, the rarest shapes first:
-    shapes seen a few times, and rare ones that merging has brought together."""
-    candidates: list[list[int]] = []
+    """Lines of repeated groups that are shown all the same while there is room: first the rare ones that
+    merging has brought together, then those of shapes seen a few times, the rarest first."""
+    candidates: list[tuple[int, list[int]]] = []
     for group in groups:
         if group.tail:
             continue
-        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT:
-            candidates.append(group.members)
         parts = [part for part in group.parts if len(part) <= RARE_COUNT]
-        if 0 < len(parts) <= UNCOMMON_COUNT:
-            candidates.append([index for part in parts for index in part])
-    candidates.sort(key=lambda members: (len(members), members[0]))
+        if 0 < len(parts) <= 2 * UNCOMMON_COUNT:
+            candidates.append((0, [index for part in parts for index in part]))
+        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT:
+            candidates.append((len(group.members), group.members))
+    candidates.sort(key=lambda candidate: (candidate[0], len(candidate[1]), candidate[1][0]))
     shown: set[int] = set()
-    for members in candidates:
+    for _, members in candidates:
         room -= sum(len(lines[index]) + 1 for index in members)
         if room < 0:
             break
@@ -128,8 +132,11 @@ def _groups(segment: Segment, texts: list[str]) -> tuple[list[Group], list[int],
     for indexes in by_shape.values():
         words = texts[indexes[0]][:LONGEST_SHAPED].split()
         if not words:
-            blanks.extend(indexes)
-            continue
+            blanks.extend(index for index in indexes if not texts[index].strip())
+            indexes = [index for index in indexes if texts[index].strip()]
+            if not indexes:
+                continue
+            words = texts[indexes[0]].split()
         masked.append((masks_of(words, known), indexes))
     records = find_records(lines, masked)
     by_key: dict[tuple[tuple[str, ...], bytes], list[int]] = {}
