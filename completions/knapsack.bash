@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest git-diff git-log git-status search long-listing paths text' ;;
+        knapsack_compress:--as) words='pytest unittest access-log log git-diff git-log git-status search long-listing ndjson lockfile lockfile json paths text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -62,7 +62,7 @@ _knapsack_table() {
         knapsack)
             options='-h --help --version'
             valued='  '
-            children='compress retrieve' words='' ;;
+            children='compress retrieve recall import' words='' ;;
         knapsack_compress)
             options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
             valued=' --as --command --path --exit-code --query --budget --mode '
@@ -70,6 +70,14 @@ _knapsack_table() {
         knapsack_retrieve)
             options='--lines --bytes --grep -C --context --raw --list --json -h --help --version'
             valued=' --lines --bytes --grep -C --context '
+            children='' words='' ;;
+        knapsack_recall)
+            options='--in --limit --project --agent --role --since --until --session --around -n --open --json -h --help --version'
+            valued=' --in --limit --project --agent --role --since --until --session --around -n --open '
+            children='' words='' ;;
+        knapsack_import)
+            options='--agent --session --project --since --keep --dry-run -h --help --version'
+            valued=' --agent --session --project --since --keep '
             children='' words='' ;;
     esac
 }

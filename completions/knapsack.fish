@@ -7,7 +7,9 @@ function __knapsack_path
     set -l skip 0
     set -l valued \
             'knapsack_compress:--as' 'knapsack_compress:--command' 'knapsack_compress:--path' 'knapsack_compress:--exit-code' 'knapsack_compress:--query' 'knapsack_compress:--budget' 'knapsack_compress:--mode' \
-            'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context'
+            'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context' \
+            'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' \
+            'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep'
     set -l words (commandline -opc)
     for word in $words[2..-1]
         if test $skip = 1
@@ -21,7 +23,7 @@ function __knapsack_path
             case '-*'
                 contains -- "$path:$word" $valued; and set skip 1
             case '*'
-                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import'
                     set path "$path"_"$word"
                 else
                     echo $path+
@@ -58,10 +60,12 @@ complete -c knapsack -f
 complete -c knapsack -n __knapsack_wraps -a '(__knapsack_wrapped)'
 complete -c knapsack -n '__knapsack_at knapsack' -a compress -d 'Shrink tool output; the original stays retrievable.'
 complete -c knapsack -n '__knapsack_at knapsack' -a retrieve -d 'Bring an original back, whole or in part.'
+complete -c knapsack -n '__knapsack_at knapsack' -a recall -d 'Search past sessions, memories and notes.'
+complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessions of Pi, Claude Code, Codex and others.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest git-diff git-log git-status search long-listing paths text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest access-log log git-diff git-log git-status search long-listing ndjson lockfile lockfile json paths text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
@@ -82,3 +86,26 @@ complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l list -d 'What is ke
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l json -d 'With --list: one JSON object a line.'
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l in -x -d 'memory, sessions, notes; default is all.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l limit -x -d 'Hits of each source at most.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l project -x -d 'A folder, or its last name.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l agent -x -d 'pi, claude, codex, ...'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l role -x -d 'user, assistant, tool, summary or title.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l since -x -d '2026-11-29, or an age: 7d, 36h, 3mo.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l until -x -d 'The same; a day counts whole.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l session -x -d 'Only in this session.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l around -x -d 'Read on before and after a message.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -s n -x -d 'Messages before and after; with --around.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l open -x -d 'The whole session as Markdown.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l json -d 'One JSON object a hit.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -F
+complete -c knapsack -n '__knapsack_in knapsack_import' -l agent -x -d 'Whose lines stdin or FILE holds.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l session -x -d 'With -: the session of lines that do not say.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l project -x -d 'Only this project; with -: the project.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l since -x -d 'Only messages since 2026-11-29, or 30d.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l keep -x -d 'Also store thinking, system, output, images.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l dry-run -d 'Count, store nothing.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l version -d 'Show the version and exit.'
