@@ -198,7 +198,9 @@ def _clean(data: bytes, redactions: int) -> tuple[str, int]:
     """The text as a screen would show it, secrets redacted, and how many there were."""
     text = decode(data)
     if terminal.has_noise(text):
-        text = terminal.resolve(text)
+        from knapsack_cli.compression.evidence import is_failure
+
+        text = terminal.resolve(text, is_failure)
     if has_secret_signal(text.encode("utf-8", "surrogateescape")):
         text, count = redact(text)
         redactions = max(redactions, count)

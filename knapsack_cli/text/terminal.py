@@ -1,7 +1,20 @@
 """Terminal noise resolved as a screen would: escapes, redraws by carriage return, backspaces.
 
-A line of the result is a line of the input (between newlines), so line numbers stay true.
+A line of the result is a line of the input (between newlines), so line numbers stay true. String
+methods alone: colours are in half of what programs print, and the pattern engine costs more to load.
 """
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PARAMETERS = "0123456789;:<=>?!\"#$%&'()*+,-./ "
+"""What may stand between `ESC [` and the final letter (ECMA-48, 5.4)."""
+_ERASED = "\x1bK"
+"""Stands, while redraws are resolved, where the rest of the line was erased."""
+MOST_STATES = 4
+"""Overwritten states of one line that are kept because they tell something."""
+_DIGITS_AND_BARS = {ord(char): None for char in "0123456789.#=>- |"}
 
 
 def has_noise(text: str) -> bool:
@@ -9,48 +22,100 @@ def has_noise(text: str) -> bool:
     return "\x1b" in text or "\r" in text or "\b" in text or "\x9b" in text
 
 
-def resolve(text: str) -> str:
-    """`text` as it would stand on a screen after the last redraw, colours gone."""
+def resolve(text: str, telling: "Callable[[str], bool] | None" = None) -> str:
+    """`text` as it would stand on a screen after the last redraw, colours gone.
+
+    Args:
+        telling: says of a state that a later one overwrites whether it must not be lost (an error
+            written over by a progress bar); it then stands before the last state, with a mark between.
+    """
     if "\r\n" in text:
         text = text.replace("\r\n", "\n")
-    if "\x1b" in text or "\x9b" in text:
+    if "\x9b" in text:
+        text = text.replace("\x9b", "\x1b[")
+    if "\x1b" in text:
         text = _strip_escapes(text)
     if "\r" in text or "\b" in text:
-        text = "\n".join(_redraw(line) if "\r" in line or "\b" in line else line for line in text.split("\n"))
+        text = "\n".join(
+            _redraw(line, telling) if "\r" in line or "\b" in line else line for line in text.split("\n")
+        )
+    if "\x1b" in text:
+        text = text.replace(_ERASED, "")
     return text
 
 
-_patterns: list[object] = []
-
-
 def _strip_escapes(text: str) -> str:
-    """Drop CSI, OSC, DCS and two-byte escapes; "erase in line" stays for the redraw when it matters."""
-    import re
-
-    if not _patterns:
-        _patterns.append(
-            re.compile(
-                r"\x1b\[[0-?]*[ -/]*[@-~]"  # CSI (ECMA-48, 5.4)
-                r"|\x9b[0-?]*[ -/]*[@-~]"
-                r"|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)?"  # OSC, also unterminated, never over a line
-                r"|\x1b[PX^_][^\x1b\n]*(?:\x1b\\)?"  # DCS, SOS, PM, APC
-                r"|\x1b[ -/]+[0-~]"
-                r"|\x1b[0-~]?"
-            )
-        )
-    pattern = _patterns[0]
-    assert isinstance(pattern, re.Pattern)
-    return pattern.sub("", text)
+    """Drop CSI, OSC, DCS and two-byte escapes; what erases or returns to the start stays for the redraw."""
+    parts = text.split("\x1b")
+    return parts[0] + "".join(map(_after_escape, parts[1:]))
 
 
-def _redraw(line: str) -> str:
-    """One line after its carriage returns and backspaces: later text overwrites what it covers."""
-    shown = ""
-    for part in line.split("\r"):
-        if "\b" in part:
-            part = _backspaced(part)
-        shown = part + shown[len(part) :]
-    return shown
+def _after_escape(part: str) -> str:
+    """What is left of the text behind an escape when its sequence is gone."""
+    first = part[:1]
+    if first == "[":
+        rest = part[1:].lstrip(_PARAMETERS)
+        final = rest[:1]
+        if final == "m":
+            return rest[1:]
+        if not "@" <= final <= "~":
+            return rest
+        parameters = part[1 : len(part) - len(rest)]
+        if final == "K" and parameters in ("", "0"):
+            return _ERASED + rest[1:]
+        if final == "K" and parameters == "2":
+            return "\r" + _ERASED + rest[1:]
+        if (final == "G" and parameters in ("", "0", "1")) or (final == "D" and len(parameters) >= 2):
+            return "\r" + rest[1:]
+        return rest[1:]
+    if first == "]" or first in ("P", "X", "^", "_"):
+        line, newline, rest = part.partition("\n")
+        bell = line.find("\x07") if first == "]" else -1
+        return (line[bell + 1 :] if bell >= 0 else "") + newline + rest
+    if " " <= first <= "/":
+        return part.lstrip(" !\"#$%&'()*+,-./")[1:]
+    return part[1:] if "0" <= first <= "~" else part
+
+
+def _redraw(line: str, telling: "Callable[[str], bool] | None") -> str:
+    """One line after its carriage returns and backspaces: later text overwrites what it covers.
+
+    The states are read from the last one backwards, so that each adds at most what is still uncovered.
+    """
+    states = line.split("\r")
+    shown: list[str] = []
+    covered = 0
+    at = len(states)
+    while at:
+        at -= 1
+        state = states[at]
+        erased = _ERASED in state
+        if erased:
+            state = state.replace(_ERASED, "")
+        if "\b" in state:
+            state = _backspaced(state)
+        if len(state) > covered:
+            shown.append(state[covered:])
+            covered = len(state)
+        if erased:
+            break
+    last = "".join(shown).rstrip(" ")
+    if telling is None or len(states) < 2:
+        return last
+    kept: list[str] = []
+    seen: set[str] = set()
+    for state in states:
+        state = state.replace(_ERASED, "").rstrip(" ")
+        look = state[:500].translate(_DIGITS_AND_BARS)
+        if look and look not in seen:
+            seen.add(look)
+            if state not in last and telling(state):
+                kept.append(state)
+                if len(kept) == MOST_STATES:
+                    break
+    if not kept:
+        return last
+    return "".join(f"{state} [... overwritten ...] " for state in kept) + last
 
 
 def _backspaced(part: str) -> str:

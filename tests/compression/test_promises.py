@@ -10,6 +10,7 @@ import pytest
 from support import knapsack, sample_id, samples
 
 from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.longlines import LIMIT
 from knapsack_cli.compression.model import DATA, GAP, HEADING, LINE, NUMBERED, REST, Hints
 from knapsack_cli.text import terminal
@@ -27,7 +28,7 @@ WORD = re.compile(r"\w{4,}")
 
 def clean_lines(data: bytes) -> list[str]:
     """The lines of an input as the pipeline sees them."""
-    return redact(terminal.resolve(decode(data)))[0].removesuffix("\n").split("\n")
+    return redact(terminal.resolve(decode(data), is_failure))[0].removesuffix("\n").split("\n")
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=sample_id)

@@ -1,0 +1,59 @@
+"""Terminal noise, as a screen resolves it."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.text.terminal import resolve
+
+
+@pytest.mark.parametrize(
+    ("noisy", "clean"),
+    [
+        ("\x1b[31mred\x1b[0m 12 apples", "red 12 apples"),
+        ("\x1b[38;5;9m7 of 9\x1b[m", "7 of 9"),
+        ("\x1b]0;title\x07text", "text"),
+        ("\x1b]8;;http://x.test\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("\x1b]0;unterminated\nnext line", "\nnext line"),
+        ("\x1b(Bplain", "plain"),
+        ("\x1bPq#0\x1b\\after", "after"),
+        ("\x1b7saved\x1b8", "saved"),
+        ("\x9b1mbold\x9b0m", "bold"),
+        ("ends in escape\x1b", "ends in escape"),
+        ("one\r\ntwo\r\n", "one\ntwo\n"),
+        ("10%\r50%\r100%\n", "100%\n"),
+        ("long state here\rshort", "shortstate here"),
+        ("long state here\r\x1b[Kshort", "short"),
+        ("long state here\x1b[2K\x1b[1Gshort", "short"),
+        ("bar 50%\r       \rmessage\n", "message\n"),
+        ("abc\b\bX", "aXc"),
+        ("done\r", "done"),
+    ],
+)
+def test_the_screen_after_the_last_redraw(noisy: str, clean: str) -> None:
+    assert resolve(noisy) == clean
+
+
+def test_an_error_that_a_progress_bar_overwrites_is_not_lost() -> None:
+    line = "fetch 10%\rfetch 40%\rERROR: mirror refused\rfetch 70%\rfetch 100% of 12 MB done"
+    assert resolve(line, is_failure) == "ERROR: mirror refused [... overwritten ...] fetch 100% of 12 MB done"
+
+
+def test_a_message_written_above_a_bar_stands_alone() -> None:
+    text = "\r 10%|#    |\r           \rWARNING: clip at step 720\n\r 20%|##   |\r100%|#####|\n"
+    assert resolve(text) == "WARNING: clip at step 720\n100%|#####|\n"
+
+
+@given(st.text(alphabet="ab1;[]mKGD\x1b\r\b\n\x07\x9b ", max_size=80))
+def test_the_number_of_lines_stays_and_no_noise_is_left(text: str) -> None:
+    clean = resolve(text)
+    assert clean.count("\n") == text.count("\n")
+    assert not re.search("[\x1b\r\x08\x9b]", clean)
+
+
+def test_many_redraws_after_a_wide_state_take_linear_time() -> None:
+    line = "x" * 200_000 + "".join(f"\r{number}" for number in range(200_000))
+    assert resolve(line).startswith("199999")
