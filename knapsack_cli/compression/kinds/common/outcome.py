@@ -1,0 +1,29 @@
+"""What a line of a build says of its outcome: failures and summaries stay, progress goes."""
+
+import re
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE
+
+_FAILED = re.compile(
+    r"(?:make(?:\[\d+\])?|g?make|ninja|FAILED|nmake)(?::|\b.*\*\*\*)|.*(?:undefined reference|ld returned|cannot find -l"
+    r"|linker command failed|unresolved external|Undefined symbols|error:|fatal:|FAILED)",
+)
+_SUMMARY = re.compile(
+    r"[ \t✖✘×!]*(?:Found |\d[\d,]* (?:warning|error|problem|issue|offense|file)s?\b|\d+ (?:Warning|Error)\(s\)"
+    r"|Build (?:FAILED|succeeded)|BUILD |Your code has been rated|\d+ files? (?:inspected|checked)|Success: no issues"
+    r"|Some errors have|For more information about)",
+)
+_PROGRESS = re.compile(r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|make(?:\[\d+\])?: (?:Entering|Leaving) directory)")
+
+
+def outcome(line: str) -> int:
+    """FAILURE or EVIDENCE for failures and summaries, DROP for rulers and progress, -1 for anything else."""
+    if _PROGRESS.match(line):
+        return DROP
+    if _SUMMARY.match(line):
+        return EVIDENCE
+    short = line[:600]
+    if _FAILED.match(short) or is_failure(short):
+        return FAILURE
+    return -1

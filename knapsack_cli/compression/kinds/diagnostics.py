@@ -1,0 +1,48 @@
+"""Compilers and linters that put the place first: gcc, clang, tsc, javac, mypy, flake8, ruff, MSBuild and kin."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import collect
+from knapsack_cli.compression.kinds.common.grouping import arrange
+from knapsack_cli.compression.kinds.common.loose import rank_loose
+from knapsack_cli.compression.kinds.common.outcome import outcome
+from knapsack_cli.compression.kinds.common.places import parse
+from knapsack_cli.compression.model import Segment, View
+
+SAMPLE = 120
+"""Lines looked at in each of head, middle and tail."""
+
+_CONTINUED = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*[|│]|[ \t]|In file included|\S+: In |$")
+
+
+def recognise(segment: Segment) -> int:
+    """By the share of lines that tell a place and a severity or a rule."""
+    places = other = 0
+    for line in sample(segment.lines):
+        place = parse(line[:600])
+        if place is not None and (place.severity >= 0 or place.code):
+            places += 1
+        elif not _CONTINUED.match(line):
+            other += 1
+    if places < 2:
+        return 55 if places and other <= 2 else 0
+    share = places / (places + other)
+    return 40 + int(50 * share) if share >= 0.15 else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """Every place, errors first, grouped by file."""
+    texts = segment.lines
+    entries, owned = collect(texts)
+    if not entries:
+        return None
+    return arrange(segment, texts, entries, rank_loose(texts, owned, segment.number, outcome))
+
+
+def sample(lines: list[str]) -> list[str]:
+    """Head, middle and tail of the lines."""
+    size = len(lines)
+    if size <= 3 * SAMPLE:
+        return lines
+    middle = size // 2
+    return lines[:SAMPLE] + lines[middle : middle + SAMPLE] + lines[-SAMPLE:]
