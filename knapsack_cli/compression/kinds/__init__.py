@@ -107,6 +107,27 @@ DATA: tuple[Kind, ...] = (
 )
 """Data files and what programs print as data."""
 
+_WORDS = (
+    "error Error ERROR warning Warning WARNING fatal note: info style hint [error] [warning] 错误 警告 エラー"
+    " 경고 오류 Fehler Warnung erreur attention ошибка предупреждение erro aviso"
+).split()
+"""What compilers write after a place, in the languages they speak."""
+_RULES = "A B C D E F G I N R S T U W UP MD SC DL ANN PLR PLW RUF SIM TRY PTH".split()
+"""How the rules of linters for Python, shell and Markdown begin."""
+DIAGNOSTICS: tuple[bytes, ...] = (
+    *(f"0: {word}".encode() for word in _WORDS),
+    *(f"): {word}".encode() for word in ("error", "warning", "fatal error", "Error:", "Warning:")),
+    *(f"0: {letters}0".encode() for letters in _RULES),
+    *(
+        b"0 - error~0 - warning~ --> ~  error  ~  warning  ~  warn  ~| ERROR~| WARNING~^-- SC0~^ SC0~Line   "
+        b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
+        b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0"
+    ).split(b"~"),
+    "╭─[".encode(),
+    " ✖  ".encode(),
+)
+"""One of these is in every text that tells places and what is wrong there."""
+
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
     Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
@@ -143,6 +164,19 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
     Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
+    Kind(
+        "diagnostics",
+        "diagnostics",
+        DIAGNOSTICS,
+        (
+            *"gcc g++ cc c++ clang clang++ tsc mypy flake8 pylint pyright javac kotlinc eslint ruff".split(),
+            *"rustc shellcheck stylelint rubocop phpstan golangci-lint".split(),
+            "cargo build",
+            "cargo check",
+            "cargo clippy",
+            "go vet",
+        ),
+    ),
     Kind(
         "search",
         "search",

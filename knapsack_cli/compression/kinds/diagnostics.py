@@ -1,9 +1,11 @@
-"""Compilers and linters that put the place first: gcc, clang, tsc, javac, mypy, flake8, ruff, MSBuild and kin."""
+"""Compilers and linters that put the place first: gcc, clang, tsc, javac, mypy, ruff, MSBuild and kin."""
 
 import re
 
-from knapsack_cli.compression.kinds.common.blocks import collect
+from knapsack_cli.compression.kinds.common.arrows import collect_arrows
+from knapsack_cli.compression.kinds.common.blocks import Entry, collect
 from knapsack_cli.compression.kinds.common.grouping import arrange
+from knapsack_cli.compression.kinds.common.headed import collect_headed
 from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.outcome import outcome
 from knapsack_cli.compression.kinds.common.places import parse
@@ -12,6 +14,12 @@ from knapsack_cli.compression.model import Segment, View
 SAMPLE = 120
 """Lines looked at in each of head, middle and tail."""
 
+_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
+_ROW = re.compile(
+    r"[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
+    r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
+    r"|[ \t]*\^-*\^? SC\d{3,5} "
+)
 _CONTINUED = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*[|│]|[ \t]|In file included|\S+: In |$")
 
 
@@ -19,6 +27,9 @@ def recognise(segment: Segment) -> int:
     """By the share of lines that tell a place and a severity or a rule."""
     places = other = 0
     for line in sample(segment.lines):
+        if _ARROW.match(line) or _ROW.match(line):
+            places += 1
+            continue
         place = parse(line[:600])
         if place is not None and (place.severity >= 0 or place.code):
             places += 1
@@ -33,10 +44,25 @@ def recognise(segment: Segment) -> int:
 def decide(segment: Segment) -> View | None:
     """Every place, errors first, grouped by file."""
     texts = segment.lines
-    entries, owned = collect(texts)
+    entries, owned = collect_all(texts)
     if not entries:
         return None
     return arrange(segment, texts, entries, rank_loose(texts, owned, segment.number, outcome))
+
+
+def collect_all(texts: list[str]) -> tuple[list[Entry], bytearray]:
+    """The diagnostics of every form, in order, and a byte a line: 1 where one owns the line."""
+    owned = bytearray(len(texts))
+    found: list[Entry] = []
+    rest = texts
+    for form in (collect_arrows, collect_headed, collect):
+        entries, theirs = form(rest)
+        if entries:
+            found.extend(entries)
+            owned = bytearray(mine | its for mine, its in zip(owned, theirs, strict=True))
+            rest = ["" if mine else text for text, mine in zip(rest, theirs, strict=True)]
+    found.sort(key=lambda entry: entry.first)
+    return found, owned
 
 
 def sample(lines: list[str]) -> list[str]:

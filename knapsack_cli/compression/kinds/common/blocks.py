@@ -1,4 +1,4 @@
-"""Diagnostics with the lines that belong to them: what leads up to a place, its excerpt, notes and details."""
+"""Diagnostics with the lines that belong to them: what leads up to a place, its excerpt, notes, details."""
 
 import re
 
@@ -15,13 +15,16 @@ _CARET_CHARACTERS = frozenset(" \t^~-|+.`'─│╰╭_")
 _GUTTER = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*(?:[|│╭╰├]|[-=]{2}> ?)")
 _LEAD = re.compile(
     r"(?:In file included from |In module imported (?:at|from) |[ \t]+from \S+:\d"
-    r"|在包含自 |由 \S+:\d+ 包含|Dans le fichier inclus|En el fichero incluido|В файле, включ|In Datei, eingebunden"
+    r"|在包含自 |由 \S+:\d+ 包含|Dans le fichier inclus|En el fichero incluido|В файле, включ"
+    r"|In Datei, eingebunden"
     r"|\S[^:\t]{0,300}: (?:In |At |In |在|Dans |En |В |Elemento|Auf |関数|함수)[^\n]{1,2000}[:：]$)"
 )
 _NEEDED = ("required ", "recursively required", "[ skipping", "in 'constexpr' expansion", "in ‘constexpr’")
 _NUMBERED_SOURCE = re.compile(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
-_COUNTED = re.compile(r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I)
-_GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|rb|lua|php|vue|ts|tf|hs|ml|pas|v|sv|vhd|scala|cr)$")
+_COUNTED = re.compile(
+    r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I
+)
+_GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
 _PRETTY_END = re.compile(r"\[[a-z][a-z-]{1,40}\]$")
 
 
@@ -32,6 +35,7 @@ class Entry:
         path, spot, severity, text, code: as of `Place`; the severity is ERROR or WARNING.
         parens: whether it was written `path(line,col): ...`.
         arrow: whether the message stands on a line of its own, before the place.
+        headed: whether its path stands on a heading above it.
         first, last: indexes of its header lines (the place, or the message and the place).
         lead: lines before it that tell how the compiler came there.
         rest: (index, EXCERPT | DETAIL | NOTED) of the lines after it.
@@ -40,9 +44,21 @@ class Entry:
     """
 
     __slots__ = (
-        "arrow", "code", "first", "key", "last", "lead", "more", "parens", "path", "rest", "severity", "spot",
+        "arrow",
+        "code",
+        "first",
+        "headed",
+        "key",
+        "last",
+        "lead",
+        "more",
+        "parens",
+        "path",
+        "rest",
+        "severity",
+        "spot",
         "text",
-    )  # fmt: skip
+    )
 
     def __init__(self, place: Place, severity: int, first: int, lead: list[int]) -> None:
         self.path = place.path
@@ -52,6 +68,7 @@ class Entry:
         self.code = place.code
         self.parens = place.parens
         self.arrow = False
+        self.headed = False
         self.first = first
         self.last = first
         self.lead = lead
@@ -134,7 +151,9 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
     size = len(texts)
     rest = entry.rest
     indent = _indent(texts[entry.first])
-    only_marked = entry.parens and entry.code.startswith(("CS", "MSB", "NU", "CA", "IDE", "C", "LNK", "BC", "SA"))
+    only_marked = entry.parens and entry.code.startswith(
+        ("CS", "MSB", "NU", "CA", "IDE", "C", "LNK", "BC", "SA")
+    )
     while index < size:
         line = texts[index]
         if not line.strip():
@@ -145,9 +164,7 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
             rest.append((index, EXCERPT))
             index += 1
             continue
-        if is_caret(line) or _GUTTER.match(line):
-            rest.append((index, EXCERPT))
-        elif index + 1 < size and is_caret(texts[index + 1]) and parse(line) is None:
+        if _is_excerpt(texts, index):
             rest.append((index, EXCERPT))
         elif _COUNTED.match(line) or _LEAD.match(line):
             break
@@ -162,7 +179,7 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
                     rest.append((index, DETAIL))
                 else:
                     break
-            elif line[0] in " \t" and _indent(line) > indent:
+            elif line[0].isspace() and _indent(line) > indent:
                 pointed = rest and rest[-1][1] == EXCERPT and is_caret(texts[rest[-1][0]])
                 deep = pointed and _indent(line) >= _indent(texts[rest[-1][0]]) > 0
                 rest.append((index, EXCERPT if deep else DETAIL))
@@ -175,6 +192,28 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
         rest.pop()
         index -= 1
     return index
+
+
+def _is_excerpt(texts: list[str], index: int) -> bool:
+    """Whether a line is source, points into it, or tells how a note's file came to be included."""
+    line = texts[index]
+    if is_caret(line) or _GUTTER.match(line):
+        return True
+    if index + 1 < len(texts) and is_caret(texts[index + 1]) and parse(line) is None:
+        return True
+    return _LEAD.match(line) is not None and _leads_to_note(texts, index)
+
+
+def _leads_to_note(texts: list[str], index: int) -> bool:
+    """Whether the lines that tell of inclusion from `index` on end in a note."""
+    for at in range(index + 1, min(index + 12, len(texts))):
+        if not _LEAD.match(texts[at]):
+            place = parse(texts[at])
+            if place is None:
+                return False
+            if place.severity >= 0:
+                return place.severity == NOTE
+    return False
 
 
 def _wrapped(texts: list[str], index: int, entry: Entry) -> bool:
@@ -192,11 +231,11 @@ def _wrapped(texts: list[str], index: int, entry: Entry) -> bool:
 
 
 def _is_related(texts: list[str], index: int) -> bool:
-    """Whether related information of `tsc --pretty` begins here: an indented place, then source and tildes."""
+    """Whether related information of `tsc --pretty` begins here: an indented place, then its source."""
     if index + 2 >= len(texts) or not texts[index].startswith("  "):
         return False
-    return re.match(r"  \S[^:]{0,300}:\d+:\d+$", texts[index]) is not None
+    return re.match(r"  \S[^:]{0,300}:\d+:\d+(?: - .*)?$", texts[index]) is not None
 
 
 def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" \t"))
+    return len(line) - len(line.lstrip())

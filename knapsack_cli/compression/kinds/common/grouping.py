@@ -10,10 +10,9 @@ import re
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, NOTED, Entry
 from knapsack_cli.compression.kinds.common.loose import Loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, without_project
-from knapsack_cli.compression.marks import gap_mark, thousands
+from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
-    DROP,
     EVIDENCE,
     FAILURE,
     GAP,
@@ -30,18 +29,35 @@ from knapsack_cli.compression.model import (
 
 BULK = 4
 """A rule broken at least this often is told by its code after the first time."""
+BULK_ERRORS = 25
+"""The same for rules of linters that count as errors; errors of compilers are always told whole."""
 WIDESPREAD = 3
 """A message in at least this many files stands once, its places under it."""
 MANY = 300
 """With more diagnostics than this, folded ones are told by their line alone."""
-EXCERPTS = 30
+EXCERPTS = 12
 """So many errors are shown with their source."""
 FEW_WARNINGS = 5
-LONG = 16
+SCATTERED = 2
+"""So few frequent diagnostics in a file do not deserve a heading."""
+RUN = 8
+"""So many left-out lines in a row have a mark of their own."""
+NOTES = 4
+"""So many notes of an error are shown."""
+LONG = 24
 """More lines than this after an error are cut in the middle."""
 
-_QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’|“[^”\n]{0,300}”|\d+")
+_QUOTED = re.compile(
+    r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’|“[^”\n]{0,300}”|\d+"
+)
+_ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
+_BARE = re.compile(r"[ \t]*[|│·]?[ \t]*$")
 _SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
+
+
+def _is_rule(code: str) -> bool:
+    """Whether a code is a linter's rule rather than a compiler's error."""
+    return any(letter.islower() for letter in code) or code.startswith("MD")
 
 
 def template(text: str) -> str:
@@ -64,15 +80,18 @@ class _Arranger:
         self.loose = loose
         self.rows: list[Row] = []
         self.shown = bytearray(len(texts))
+        self.left: list[int] = []
+        self.scattered: dict[str, list[Entry]] = {}
         self.entries = _merged(entries)
+        self._find_headings()
         self.totals: dict[tuple[str, str], int] = {}
         files: dict[str, set[str]] = {}
         alike: dict[str, int] = {}
         for entry in self.entries:
-            if entry.code and entry.severity == WARNING:
+            if entry.code and (entry.severity == WARNING or _is_rule(entry.code)):
                 kind = (entry.code, template(entry.text))
                 self.totals[kind] = self.totals.get(kind, 0) + 1
-            elif not entry.lead:
+            if not entry.lead and not (entry.code and entry.severity == WARNING):
                 files.setdefault(entry.key, set()).add(entry.path)
                 if entry.severity == WARNING and not entry.rest_tells():
                     shape = template(entry.text)
@@ -83,6 +102,13 @@ class _Arranger:
         self.excerpts = EXCERPTS
         self.few = len(self.entries) <= FEW_WARNINGS
         self.many = len(self.entries) > MANY
+
+    def _find_headings(self) -> None:
+        """Lines that only name a file are told by our own headings."""
+        paths = {entry.path for entry in self.entries}
+        for at, text in enumerate(self.texts):
+            if text.rstrip(":") in paths:
+                self.shown[at] = 2
 
     def view(self) -> View:
         """Rows from the first line to the last."""
@@ -107,6 +133,7 @@ class _Arranger:
             elif told[index]:
                 self.shown[index] = 2
         self._flush(pending, begin, len(self.texts))
+        self._strewn()
         return View(self.rows)
 
     def _spread_by_first(self, starts: dict[int, Entry]) -> dict[int, tuple[Entry, ...]]:
@@ -128,7 +155,7 @@ class _Arranger:
         """The name of the group that stands under its message, or ""."""
         if entry.lead or (entry.code and entry.severity == WARNING):
             return ""
-        if entry.key in self.spread:
+        if entry.key in self.spread and self.totals.get((entry.code, template(entry.text)), 0) < BULK_ERRORS:
             return "=" + entry.key
         if entry.severity == WARNING and not entry.rest_tells():
             shape = template(entry.text)
@@ -156,7 +183,12 @@ class _Arranger:
             for path, members in files.items():
                 if max(entry.severity for entry in members) == severity:
                     self._file(path, members)
-        self._rest(begin, end)
+        self._scattered()
+        self.left.extend(
+            at
+            for at in range(begin, end)
+            if not self.shown[at] and not self.loose.told[at] and self.texts[at].strip()
+        )
 
     def _message(self, members: list[Entry]) -> None:
         """A message once, and all its places."""
@@ -166,8 +198,8 @@ class _Arranger:
             text = _SPACES.sub("  ", head.text)
             self.rows.append(Row(text, head.first, head.last, rank, REST, _others(members)))
             self._mark_shown(members)
-            self._after(head, "  ")
-            self.rows.append(Row("  " + ", ".join(_place(entry) for entry in members), rank=rank, form=HEADING))
+            self.rows.append(Row("  " + _places(members), rank=rank, form=HEADING))
+            self._after(head, "    ")
             return
         self._single(head)
         places = []
@@ -184,6 +216,10 @@ class _Arranger:
             self._by_line(members)
             return
         whole, bulk = self._divide(members)
+        if not whole and len(bulk) <= SCATTERED:
+            for entry in bulk:
+                self.scattered.setdefault(entry.code, []).append(entry)
+            return
         if len(whole) == 1 and len(whole[0]) == 1 and not bulk:
             self._single(whole[0][0])
             return
@@ -195,7 +231,7 @@ class _Arranger:
             text = f"  {spots} {_SPACES.sub('  ', head.text)}"
             rank = FAILURE if head.severity == ERROR else EVIDENCE
             self._lead(head)
-            self.rows.append(Row(text, head.first, rank=rank, form=REST, more=_others(equal)))
+            self.rows.append(Row(_short(text, 700), head.first, rank=rank, form=REST, more=_others(equal)))
             self._mark_shown(equal)
             self._wrapped(head)
             self._after(head, "    ")
@@ -217,10 +253,10 @@ class _Arranger:
 
     def _is_bulk(self, entry: Entry) -> bool:
         """Whether a diagnostic like it was shown whole before."""
-        if not entry.code or entry.severity != WARNING:
+        if not entry.code:
             return False
         kind = (entry.code, template(entry.text))
-        if self.totals.get(kind, 0) < BULK:
+        if self.totals.get(kind, 0) < (BULK if entry.severity == WARNING else BULK_ERRORS):
             return False
         if kind in self.met:
             return True
@@ -241,6 +277,16 @@ class _Arranger:
             codes.setdefault(" ".join(spots), []).append(code)
         text = "; ".join(f"{','.join(names)} {spots}" for spots, names in codes.items())
         self.rows.append(Row(f"  [more: {text}]", bulk[0].first, bulk[-1].last, EVIDENCE, MARK))
+
+    def _scattered(self) -> None:
+        """A row a rule for the files that break frequent rules once or twice."""
+        for code, entries in self.scattered.items():
+            self.rows.append(
+                Row(f"[more {code}: {_places(entries)}]", entries[0].first, entries[-1].last, EVIDENCE, MARK)
+            )
+            for entry in entries:
+                self._tell(entry)
+        self.scattered.clear()
 
     def _by_line(self, members: list[Entry]) -> None:
         """`path(line,col): error X: message`: whole, or up to its code where like ones were shown."""
@@ -272,7 +318,9 @@ class _Arranger:
             text = f"{entry.path}:{entry.spot} {_SPACES.sub('  ', entry.text)}"
             self.rows.append(Row(text, entry.first, entry.last, rank, REST, more))
         else:
-            self.rows.append(Row(self.lines[entry.first], entry.first, rank=rank, form=LINE, more=more))
+            self.rows.append(
+                Row(_short(self.lines[entry.first], 700), entry.first, rank=rank, form=LINE, more=more)
+            )
         self._mark_shown([entry])
         self._wrapped(entry)
         self._after(entry, "  ")
@@ -282,9 +330,11 @@ class _Arranger:
         if entry.severity != ERROR:
             return
         lead = entry.lead
-        if len(lead) > 6:
-            lead = lead[:3] + lead[-2:]
+        if len(lead) > 4:
+            lead = lead[:1] + lead[-3:]
         for at in lead:
+            if self.lines[at].endswith(_ANYWHERE):
+                continue
             self.shown[at] = 1
             self.rows.append(Row("  " + self.lines[at].strip(), at, rank=EVIDENCE, form=REST))
 
@@ -296,16 +346,17 @@ class _Arranger:
 
     def _after(self, entry: Entry, indent: str) -> None:
         """What explains a diagnostic: its notes and details, and the source of the first errors."""
-        wanted = [at for at, form in entry.rest if form != EXCERPT]
-        if entry.severity == ERROR and self.excerpts > 0:
+        rest = [(at, form) for at, form in entry.rest if not _BARE.match(self.texts[at])]
+        if entry.severity == ERROR:
+            if self.excerpts > 0:
+                wanted = _thinned(rest)
+            else:
+                wanted = [at for at, form in rest if form != EXCERPT][:NOTES]
             self.excerpts -= 1
-            wanted = [at for at, form in entry.rest if self.texts[at].strip()]
-            if len(wanted) > LONG:
-                wanted = _thinned(entry)
         elif self.few:
-            wanted = [at for at, form in entry.rest if self.texts[at].strip()][:LONG]
-        elif entry.severity != ERROR:
-            wanted = [at for at, form in entry.rest if form == DETAIL][:2]
+            wanted = [at for at, _ in rest]
+        else:
+            wanted = [at for at, form in rest if form == DETAIL][:1]
         if len(wanted) > LONG:
             wanted = wanted[: LONG // 2] + wanted[-LONG // 2 :]
         rank = EVIDENCE if entry.severity == ERROR else NORMAL
@@ -313,7 +364,7 @@ class _Arranger:
             line = self.lines[at]
             text = line if line[:1] in " \t" and indent == "  " else indent + line
             self.shown[at] = 1
-            self.rows.append(Row(text, at, rank=rank, form=REST))
+            self.rows.append(Row(_short(text, 400), at, rank=rank, form=REST))
 
     def _mark_shown(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -326,7 +377,7 @@ class _Arranger:
             self.shown[at] = 2
 
     def _gap(self, begin: int, end: int) -> None:
-        """Lines left out where nothing was regrouped; a run so short that its mark would be longer is kept."""
+        """Mark long runs of left-out lines where they are; what is strewn is counted for the last mark."""
         first = begin
         while first < end:
             if self.shown[first] or self.loose.told[first]:
@@ -335,29 +386,21 @@ class _Arranger:
             last = first
             while last < end and not self.shown[last] and not self.loose.told[last]:
                 last += 1
-            lines = self.lines[first:last]
-            if any(line.strip() for line in lines):
-                mark = gap_mark(self.segment.number(first), self.segment.number(last - 1), last - first, "")
-                if last - first <= 40 and sum(len(line) + 1 for line in lines) <= len(mark) + 1:
-                    self.rows.extend(
-                        Row(line, first + at, rank=EVIDENCE) for at, line in enumerate(lines) if line.strip()
-                    )
-                else:
-                    self.rows.append(Row("", first, last - 1, ALWAYS, GAP))
+            left = [at for at in range(first, last) if self.texts[at].strip()]
+            if len(left) >= RUN:
+                self.rows.append(Row("", first, last - 1, ALWAYS, GAP))
+            else:
+                self.left.extend(left)
             first = last
 
-    def _rest(self, begin: int, end: int) -> None:
-        """Say how many lines of a region are not shown: source excerpts, notes, progress."""
-        left = [
-            at
-            for at in range(begin, end)
-            if not self.shown[at] and not self.loose.told[at] and self.texts[at].strip()
-        ]
+    def _strewn(self) -> None:
+        """Say how many lines are not shown from among the others: source excerpts, notes, progress."""
+        left = self.left
         if left:
             first, last = self.segment.number(left[0]), self.segment.number(left[-1])
             word = "lines" if len(left) > 1 else "line"
             span = f"of {first}-{last}" if last > first else str(first)
-            text = f"[... {thousands(len(left))} {word} {span}: source, notes]"
+            text = f"[... {thousands(len(left))} {word} {span}: source, notes, progress]"
             self.rows.append(Row(text, left[0], left[-1], ALWAYS, MARK))
 
 
@@ -390,6 +433,16 @@ def _place(entry: Entry) -> str:
     return f"{entry.path}:{entry.spot}"
 
 
+def _places(entries: list[Entry]) -> str:
+    """All places; of a file that linters name once, the further ones by line and column alone."""
+    words: list[str] = []
+    path = ""
+    for entry in entries:
+        words.append(entry.spot if entry.headed and entry.path == path else _place(entry))
+        path = entry.path
+    return ", ".join(words)
+
+
 def _difference(text: str, other: str) -> str:
     """The first part that a message quotes and another like it does not."""
     for mine, theirs in zip(_QUOTED.findall(text), _QUOTED.findall(other), strict=False):
@@ -398,16 +451,25 @@ def _difference(text: str, other: str) -> str:
     return ""
 
 
-def _thinned(entry: Entry) -> list[int]:
-    """The lines after an error with a long tail: its own excerpt, the first and last notes, all details cut."""
+def _thinned(rest: list[tuple[int, int]]) -> list[int]:
+    """The lines after an error: its own excerpt and details, of many notes the first and the last ones."""
     own: list[int] = []
-    notes: list[int] = []
-    for at, form in entry.rest:
+    notes: list[list[int]] = []
+    for at, form in rest:
         if form == NOTED:
-            notes.append(at)
-        elif not notes:
+            notes.append([at])
+        elif notes:
+            notes[-1].append(at)
+        else:
             own.append(at)
-    own = own[: LONG // 2]
-    if len(notes) > 6:
-        notes = notes[:4] + notes[-2:]
-    return own + notes
+    if len(notes) > NOTES:
+        notes = notes[: NOTES - 1] + notes[-1:]
+    return own + [at for note in notes for at in note]
+
+
+def _short(line: str, most: int) -> str:
+    """A long line by its head and tail."""
+    if len(line) <= most + 100:
+        return line
+    head, tail = most * 3 // 4, most // 4
+    return f"{line[:head]} [... {thousands(len(line) - head - tail)} characters ...] {line[-tail:]}"

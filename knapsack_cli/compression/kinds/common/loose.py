@@ -1,14 +1,41 @@
 """Lines of a build or a linter that are no diagnostics: commands, progress, summaries, whatever else."""
 
+import re
+
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import DROP, EVIDENCE, IMPORTANT, Fold
-from knapsack_cli.compression.templates import shape_of
+from knapsack_cli.compression.shapes import shape_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 RARE = 3
+MOST_EACH = 30
+"""Summaries and failures that look alike are all shown up to this many."""
+
+_QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
+_PATH = re.compile(r"[^\s'\"(]*[/\\.][^\s'\")]*")
+_COMMAND = re.compile(
+    r"[ \t]*(?:\S*[/\\])?"
+    r"(?P<program>csc|vbc|cl|link|lib|rc|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|ld|ranlib|rustc"
+    r"|javac|nvcc|gfortran|as|libtool|moc|uic|protoc|\S+-(?:gcc|g\+\+|ar|ld))(?:\.exe)?[ \t]+[-/@\w\"]",
+    re.IGNORECASE,
+)
+_OUTPUT = re.compile(r"[ \t]*\S+ -> \S")
+
+
+def loose_shape(line: str) -> str:
+    """What makes two lines of a build alike: the line without paths, versions, quoted names and numbers.
+
+    A compiler's command is like every other command of the same program.
+    """
+    match = _COMMAND.match(line)
+    if match is not None:
+        return "$ " + match["program"] + (" -c" if " -c " in line else " ")
+    if _OUTPUT.match(line):
+        return "->"
+    return shape_of(_PATH.sub("/", _QUOTED.sub("~", line[:400])))
 
 
 class Loose:
@@ -51,14 +78,14 @@ def rank_loose(
         rank = judge(line)
         if rank == DROP:
             continue
-        shape = shape_of(line[:400])
         if rank > 0:
             ranks[index] = rank
             if rank < EVIDENCE:
                 continue
-        members.setdefault(shape, []).append(index)
+        members.setdefault(loose_shape(line), []).append(index)
     for indexes in members.values():
-        if len(indexes) <= RARE:
+        telling = ranks[indexes[0]] >= EVIDENCE
+        if len(indexes) <= (MOST_EACH if telling else RARE):
             for index in indexes:
                 ranks[index] = max(ranks[index], IMPORTANT)
             continue

@@ -6,15 +6,20 @@ from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE
 
 _FAILED = re.compile(
-    r"(?:make(?:\[\d+\])?|g?make|ninja|FAILED|nmake)(?::|\b.*\*\*\*)|.*(?:undefined reference|ld returned|cannot find -l"
+    r"(?:make(?:\[\d+\])?|g?make|ninja|FAILED|nmake)(?::|\b.*\*\*\*)"
+    r"|.*(?:undefined reference|ld returned|cannot find -l"
     r"|linker command failed|unresolved external|Undefined symbols|error:|fatal:|FAILED)",
 )
 _SUMMARY = re.compile(
-    r"[ \t✖✘×!]*(?:Found |\d[\d,]* (?:warning|error|problem|issue|offense|file)s?\b|\d+ (?:Warning|Error)\(s\)"
-    r"|Build (?:FAILED|succeeded)|BUILD |Your code has been rated|\d+ files? (?:inspected|checked)|Success: no issues"
+    r"[ \t✖✘×!]*(?:Found |\d[\d,]* (?:warning|error|problem|issue|offense|file)s?\b"
+    r"|\d+ (?:Warning|Error)\(s\)"
+    r"|Build (?:FAILED|succeeded)|BUILD |Your code has been rated"
+    r"|\d+ files? (?:inspected|checked)|Success: no issues"
     r"|Some errors have|For more information about)",
 )
-_PROGRESS = re.compile(r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|make(?:\[\d+\])?: (?:Entering|Leaving) directory)")
+_PROGRESS = re.compile(
+    r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|\*{5,} Module |make(?:\[\d+\])?: (?:Entering|Leaving) directory)"
+)
 
 
 def outcome(line: str) -> int:

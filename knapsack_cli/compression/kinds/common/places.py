@@ -82,13 +82,14 @@ _WORDS = {
 
 _PATH = r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?(?:file://)?[^\s:()\[\]'\"`<>|=,;{}][^:()\[\]'\"`<>|\t]{0,300}?)"
 _COLONS = re.compile(
-    _PATH
-    + r":(?P<line>\d{1,7})(?:[:.](?P<col>\d{1,6}))?(?:-\d{1,7}(?:[:.]\d{1,6})?)?(?P<dash>:| -)?[ \t]+(?P<rest>\S.*)$"
+    _PATH + r":(?P<line>\d{1,7})(?:[:.](?P<col>\d{1,6}))?(?:-\d{1,7}(?:[:.]\d{1,6})?)?"
+    r"(?P<dash>:| -)?[ \t]+(?P<rest>\S.*)$"
 )
 _PARENS = re.compile(
     r"(?:\d{1,4}>)?"
     + r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:()'\"`<>|=,;{}][^:()'\"`<>|\t]{0,300}?)"
-    + r" ?\((?P<line>\d{1,7})(?:, ?(?P<col>\d{1,6}))?(?:[-,]\d{1,7}){0,3}\) ?(?P<dash>:)?[ \t]*(?P<rest>\S.*)$"
+    + r" ?\((?P<line>\d{1,7})(?:, ?(?P<col>\d{1,6}))?(?:[-,]\d{1,7}){0,3}\) ?"
+    r"(?P<dash>:)?[ \t]*(?P<rest>\S.*)$"
 )
 _BRACKETS = re.compile(_PATH + r":\[(?P<line>\d{1,7}),(?P<col>\d{1,6})\](?P<dash>:)?[ \t]+(?P<rest>\S.*)$")
 _WORDED = re.compile(
@@ -99,18 +100,26 @@ _KOTLIN = re.compile(
     r"|(?P<line2>\d{1,7}):(?P<col2>\d{1,6}):?)(?P<dash>) (?P<rest>\S.*)$"
 )
 _SEVERITY = re.compile(
-    r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{2,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
+    r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{1,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
     r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )| - |$)"
 )
-_SPACED = re.compile(r"(?P<word>error|warning|info|hint)(?: (?P<code>[A-Z]{1,8}\d{1,6}))?:? ", re.IGNORECASE)
-_CODE_FIRST = re.compile(r"(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)?)(?::|(?= |$))")
-_LETTER = re.compile(r"(?P<word>[CWEFRI]): (?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z][A-Za-z]+/[A-Za-z/]+|[\w-]+):? ")
+_SPACED = re.compile(
+    r"(?P<word>error|warning|info|hint)"
+    r"(?: (?P<code>[A-Z]{1,8}\d{1,6}(?:/[\w-]+)*|[@\w/-]+(?= : )))?(?:[: ]|$)",
+    re.IGNORECASE,
+)
+_CODE_FIRST = re.compile(r"\[?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)\]?(?::|(?= |$))")
+_CATEGORY = re.compile(r"(?P<code>(?:lint|assist|suppressions)/[\w/]+|format|parse)(?= .*━━)")
+_LETTER = re.compile(
+    r"(?P<word>[CWEFRI]): (?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z][A-Za-z]+/[A-Za-z/]+|[\w-]+):? "
+)
 _CODE_LAST = re.compile(
-    r"(?:\[(?P<square>-W[^\]\s]{1,80}|[A-Za-z][\w.:/-]{1,80}|[A-Z]+\d+)\]|\((?P<round>[a-z@][\w.:/@-]{1,80})\)"
-    r"|\[(?:Error|Warning)/(?P<slash>[\w@/-]{1,80})\])$"
+    r"(?:\[(?:Error|Warning)/(?P<slash>[\w@/-]{1,80})\]|\((?P<round>[a-z@][\w.:/@-]{1,80})\)"
+    r"|\[(?P<square>-W[^\]\s]{1,80}|[A-Za-z][\w.:/-]{1,80}|[A-Z]+\d+)\])$"
 )
 _PROJECT = re.compile(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
 _PYTHON_WARNING = re.compile(r"[A-Z][A-Za-z]{0,30}Warning: ")
+_ANNOTATION = re.compile(r"::(?:error|warning|notice)[^:\n]{0,600}?(?:::(?!:)|,col=\d+::|,endColumn=\d+::)")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
 
 
@@ -176,9 +185,14 @@ def judge(text: str) -> tuple[int, str]:
         if severity < 0:
             severity = ERROR if code.startswith(("E9", "F821", "F82", "F7", "E000", "E0")) else WARNING
         return severity, code
+    match = _CATEGORY.match(text)
+    if match is not None:
+        return WARNING, match["code"]
     match = _LETTER.match(text)
     if match is not None:
         return (ERROR if match["word"] in "EF" else WARNING), match["code"]
+    if text.endswith("% confidence)"):
+        return WARNING, ""
     if _PYTHON_WARNING.match(text):
         return WARNING, ""
     if text.endswith("]") and "[Error" in text[-90:]:
@@ -197,6 +211,10 @@ def parse(line: str) -> Place | None:
     text = line.lstrip(" \t")
     if len(text) < 6:
         return None
+    if text.startswith("::"):
+        match = _ANNOTATION.match(text)
+        if match is not None:
+            text = text[match.end() :]
     parens = False
     match = None
     if ":" in text:
@@ -222,6 +240,8 @@ def parse(line: str) -> Place | None:
         return None
     rest = match["rest"]
     severity, code = judge(rest)
+    if severity < 0 and match.re is _WORDED:
+        severity = WARNING
     if parens and (severity < 0 or match["dash"] is None):
         return None
     if severity < 0 and not code:
@@ -243,4 +263,4 @@ def _is_path(path: str) -> bool:
         return not path.startswith(("http://", "https://"))
     if "." in path[1:-1]:
         return " " not in path or path.count(" ") < 3
-    return path[:1].isupper() and path.isalpha() or path in ("makefile", "<stdin>", "-")
+    return (path[:1].isupper() and path.isalpha()) or path in ("makefile", "<stdin>", "-")

@@ -1,0 +1,78 @@
+"""Diagnostics whose message comes first and whose place follows under an arrow: rustc, clippy, ruff, oxlint.
+
+error[E0308]: mismatched types
+  --> src/posting.rs:211:9
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
+from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
+
+_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
+_GUTTER = re.compile(r" *(?:\d+)? *(?:[|│·]|\.\.\.$|╰|`-+$)")
+_SPOKEN = re.compile(r" *(?:\d+)? *[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
+_MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
+_REACH = 4
+"""So many lines may a message have before its arrow."""
+_LONGEST = 200
+
+
+def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
+    """The diagnostics of `texts` that have an arrow, and a byte a line: 1 where one owns the line."""
+    entries: list[Entry] = []
+    owned = bytearray(len(texts))
+    index, size = 0, len(texts)
+    while index < size:
+        line = texts[index]
+        match = _ARROW.match(line) if ("-->" in line or "─" in line or ",-[" in line) else None
+        if match is None:
+            index += 1
+            continue
+        first = _header(texts, owned, index)
+        if first < 0:
+            index += 1
+            continue
+        entry = _entry(texts, first, index, match["path"], match["spot"])
+        if entry is None:
+            index += 1
+            continue
+        end = index + 1
+        while end < size and end - index < _LONGEST and texts[end].strip():
+            text = texts[end]
+            spoken = _SPOKEN.match(text) or not _GUTTER.match(text)
+            entry.rest.append((end, DETAIL if spoken else EXCERPT))
+            end += 1
+        for at in range(first, end):
+            owned[at] = 1
+        finish(entry, texts)
+        entry.key = entry.key.replace(texts[index].strip() + "\n", "").replace(texts[index].strip(), "")
+        entries.append(entry)
+        index = end
+    return entries, owned
+
+
+def _header(texts: list[str], owned: bytearray, arrow: int) -> int:
+    """Where the message of the arrow at `arrow` begins, or -1."""
+    for at in range(arrow - 1, max(-1, arrow - 1 - _REACH), -1):
+        if owned[at] or not texts[at].strip():
+            return -1
+        if judge(texts[at])[0] >= WARNING or _MIETTE.match(texts[at]):
+            return at
+    return -1
+
+
+def _entry(texts: list[str], first: int, arrow: int, path: str, spot: str) -> Entry | None:
+    text = texts[first]
+    severity, code = judge(text)
+    if severity < WARNING:
+        match = _MIETTE.match(text)
+        if match is None:
+            return None
+        severity = WARNING if match["sign"] in ("⚠", "!", "[warn]") else ERROR
+        code = match["code"] or code_at_end(text)
+        text = text.strip()
+    entry = Entry(Place(path, spot, severity, text, code, False), severity, first, [])
+    entry.last = arrow
+    entry.arrow = True
+    return entry

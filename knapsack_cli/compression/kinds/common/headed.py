@@ -1,0 +1,137 @@
+"""Diagnostics under a heading that holds the path: eslint, stylelint, ruff's grouped form, phpcs, phpstan,
+and shellcheck with its `In x.sh line 3:`."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
+from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, severity_of
+
+_ROW = re.compile(
+    r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+"
+    r"(?:(?P<word>error|warning|warn|info|hint)|(?P<sign>[✖×⚠ℹ✘]))[ \t]+(?P<text>\S.*)$"
+)
+_CODED_ROW = re.compile(r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6})[ \t](?P<text>.*)$")
+_CELLS = re.compile(
+    r"[ \t]*(?P<spot>\d{1,7})[ \t]*\|[ \t]*(?P<word>ERROR|WARNING)[ \t]*\|[ \t]*(?P<text>\S.*)$"
+)
+_MORE_CELLS = re.compile(r"[ \t]+\|[ \t]+\|[ \t]+\S")
+_TABLE_HEAD = re.compile(r"[ \t]+Line[ \t]+(?P<path>\S.*?)[ \t]*$")
+_TABLE_ROW = re.compile(r"[ \t]{1,4}:?(?P<spot>\d{1,7})[ \t]{2,}(?P<text>\S.*)$")
+_FILE = re.compile(r"FILE: (?P<path>\S.*)$")
+_IN = re.compile(r"In (?P<path>\S.*) line (?P<spot>\d{1,7}):$")
+_SHELL = re.compile(
+    r"[ \t]*\^-*\^? (?P<text>(?P<code>SC\d{3,5}) \((?P<word>error|warning|info|style)\): .*)$"
+)
+_SPACES = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
+_RULE = re.compile(r"[ \t]{2,}(?P<code>[@\w][\w./@-]*)[ \t]*$")
+
+
+class _Form:
+    """What a row of one of these forms says: place, severity, text, code."""
+
+    __slots__ = ("code", "severity", "spot", "text")
+
+    def __init__(self, spot: str, severity: int, text: str, code: str) -> None:
+        self.spot = spot
+        self.severity = severity
+        self.text = text
+        self.code = code
+
+
+def _row(line: str, table: bool) -> _Form | None:
+    """What a row under a heading says, or None."""
+    match = _ROW.match(line)
+    if match is not None:
+        word = match["word"]
+        severity = severity_of(word) if word else (ERROR if match["sign"] in "✖×✘" else WARNING)
+        rule = _RULE.search(match["text"])
+        start = match.start("word") if word else match.start("sign")
+        return _Form(
+            match["spot"], severity, _SPACES.sub("  ", line[start:].rstrip()), rule["code"] if rule else ""
+        )
+    match = _CODED_ROW.match(line)
+    if match is not None:
+        return _Form(match["spot"], WARNING, line[match.start("code") :], match["code"])
+    match = _CELLS.match(line)
+    if match is not None:
+        severity = ERROR if match["word"] == "ERROR" else WARNING
+        return _Form(match["spot"], severity, line[match.start("word") :], "")
+    if table:
+        match = _TABLE_ROW.match(line)
+        if match is not None:
+            return _Form(match["spot"], ERROR, match["text"], "")
+    return None
+
+
+def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
+    """The diagnostics of `texts` under a path, and a byte a line: 1 where one of them owns the line."""
+    entries: list[Entry] = []
+    owned = bytearray(len(texts))
+    path, heading, table = "", -1, False
+    last: Entry | None = None
+    for index, line in enumerate(texts):
+        if not line.strip():
+            last = None if not table else last
+            continue
+        if owned[index]:
+            continue
+        if line[0] not in " \t":
+            last = None
+            match = _IN.match(line)
+            if match is not None:
+                _shell_block(texts, index, match["path"], match["spot"], entries, owned)
+                continue
+            match = _FILE.match(line)
+            path = match["path"] if match else line[:-1] if line.endswith(":") else line
+            heading, table = index, match is not None
+            continue
+        match = _TABLE_HEAD.match(line)
+        if match is not None and index and texts[index - 1].lstrip().startswith("---"):
+            path, heading, table, last = match["path"], index, True, None
+            continue
+        form = _row(line, table) if heading >= 0 else None
+        if form is not None and (table or len(path) < 400):
+            last = Entry(
+                Place(path, form.spot, form.severity, form.text, form.code, False), form.severity, index, []
+            )
+            last.arrow = last.headed = True
+            owned[index] = 1
+            owned[heading] = 1
+            entries.append(last)
+        elif last is not None and (_MORE_CELLS.match(line) or (table and line.startswith("     "))):
+            last.rest.append((index, DETAIL))
+            owned[index] = 1
+        else:
+            last = None
+    for entry in entries:
+        if not entry.key:
+            finish(entry, texts)
+    return entries, owned
+
+
+def _shell_block(
+    texts: list[str], index: int, path: str, spot: str, entries: list[Entry], owned: bytearray
+) -> None:
+    """The findings of shellcheck at one line."""
+    found: list[Entry] = []
+    end = index + 1
+    while end < len(texts) and end - index < 60:
+        line = texts[end]
+        if _IN.match(line) or line.startswith("For more information"):
+            break
+        match = _SHELL.match(line)
+        if match is not None:
+            severity = severity_of(match["word"])
+            entry = Entry(Place(path, spot, severity, match["text"], match["code"], False), severity, end, [])
+            entry.arrow = True
+            entry.key = match["text"]
+            found.append(entry)
+        elif not found and not line.strip():
+            break
+        elif found:
+            found[-1].rest.append((end, EXCERPT))
+        end += 1
+    if found:
+        for at in range(index, end):
+            owned[at] = 1
+        entries.extend(found)

@@ -1,0 +1,222 @@
+"""Compilers and linters: every place, errors first, equal messages once."""
+
+import pytest
+
+from knapsack_cli.compression.kinds.common.places import ERROR, NOTE, WARNING, parse
+from knapsack_cli.compression.kinds.diagnostics import decide, recognise
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import shown_lines, write_rows
+
+
+def segment_of(text: str) -> Segment:
+    return Segment(text.strip("\n").split("\n"), 0, Hints())
+
+
+def written(text: str) -> list[str]:
+    view = decide(segment_of(text))
+    assert isinstance(view, View)
+    return write_rows(view.rows)
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "spot", "severity", "code"),
+    [
+        ("src/a.c:8:3: error: unknown type name ‘jvx’", "src/a.c", "8:3", ERROR, ""),
+        (
+            "a.h:33:68: warning: unused parameter [-Wunused-parameter]",
+            "a.h",
+            "33:68",
+            WARNING,
+            "-Wunused-parameter",
+        ),
+        ("a.h:33:68: 警告：未使用的参数 [-Wunused-parameter]", "a.h", "33:68", WARNING, "-Wunused-parameter"),
+        ("a.c:3:5: 错误： 未知的类型名", "a.c", "3:5", ERROR, ""),
+        ("a.h:3:5: note: declared here", "a.h", "3:5", NOTE, ""),
+        ("src/a.ts(12,7): error TS2322: no", "src/a.ts", "12:7", ERROR, "TS2322"),
+        (
+            "  3>C:\\src\\A.cs(61,23): error CS1061: no [C:\\src\\A.csproj]",
+            "C:\\src\\A.cs",
+            "61:23",
+            ERROR,
+            "CS1061",
+        ),
+        ("src/a.ts:12:7 - error TS2322: no", "src/a.ts", "12:7", ERROR, "TS2322"),
+        ("a.py:1:1: F401 [*] `os` imported but unused", "a.py", "1:1", WARNING, "F401"),
+        (
+            "a.py:1:0: C0114: Missing module docstring (missing-module-docstring)",
+            "a.py",
+            "1:0",
+            WARNING,
+            "C0114",
+        ),
+        ("a.py:9: error: Missing return [return]", "a.py", "9", ERROR, "return"),
+        ("/srv/A.java:[61,23] error: cannot find symbol", "/srv/A.java", "61:23", ERROR, ""),
+        ("/srv/a.js: line 1, col 2, Error - no (no-undef)", "/srv/a.js", "1:2", ERROR, "no-undef"),
+        ("/srv/a.js:1:2: no [Error/no-undef]", "/srv/a.js", "1:2", ERROR, "no-undef"),
+        ("e: file:///srv/a.kt:3:9 Unresolved reference: x", "/srv/a.kt", "3:9", ERROR, ""),
+        ("Dockerfile:3 DL3008 warning: Pin versions", "Dockerfile", "3", WARNING, "DL3008"),
+        ("app/a.rb:1:1: C: [Correctable] Style/Doc: no", "app/a.rb", "1:1", WARNING, "Style/Doc"),
+        ("a.tf:3:5: [warning] no (rule-name)", "a.tf", "3:5", WARNING, "rule-name"),
+    ],
+)
+def test_reads_a_place_in_every_form(line: str, path: str, spot: str, severity: int, code: str) -> None:
+    place = parse(line)
+    assert place is not None
+    assert (place.path, place.spot, place.severity, place.code) == (path, spot, severity, code)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2026-11-29T10:00:00Z ERROR worker-3 failed",
+        "12:34:56: error: late",
+        "https://a.test:8080: error: x",
+        "just words: 12: error",
+        "at Object.run (a.js:3:5)",
+    ],
+)
+def test_takes_no_clock_or_sentence_for_a_place(line: str) -> None:
+    place = parse(line)
+    assert place is None or place.severity < 0
+
+
+def test_groups_by_file_with_errors_first_and_equal_messages_once() -> None:
+    assert written(
+        """
+src/a.ts(1,5): error TS7006: Parameter 'x' implicitly has an 'any' type.
+src/a.ts(4,5): error TS7006: Parameter 'x' implicitly has an 'any' type.
+src/a.ts(9,1): error TS2322: Type 'A' is not assignable to type 'B'.
+  Property 'id' is missing in type 'A'.
+src/b.ts(2,2): error TS2304: Cannot find name 'y'.
+"""
+    ) == [
+        "src/a.ts",
+        "  1:5, 4:5 error TS7006: Parameter 'x' implicitly has an 'any' type.",
+        "  9:1 error TS2322: Type 'A' is not assignable to type 'B'.",
+        "      Property 'id' is missing in type 'A'.",
+        "src/b.ts(2,2): error TS2304: Cannot find name 'y'.",
+    ]
+
+
+def test_keeps_the_source_and_notes_of_an_error_and_drops_those_of_warnings() -> None:
+    warnings = "".join(
+        f"src/w.c:{at}:3: warning: unused variable ‘v{at}’ [-Wunused-variable]\n"
+        f"  {at} |   int v{at};\n     |       ^~\n"
+        for at in range(10, 20)
+    )
+    lines = written(
+        warnings
+        + """src/e.c: In function ‘run’:
+src/e.c:30:5: error: too few arguments to function ‘take’
+   30 |     take();
+      |     ^~~~
+src/e.h:3:5: note: declared here
+"""
+    )
+    assert lines[:5] == [
+        "  src/e.c: In function ‘run’:",
+        "src/e.c:30:5: error: too few arguments to function ‘take’",
+        "   30 |     take();",
+        "      |     ^~~~",
+        "  src/e.h:3:5: note: declared here",
+    ]
+    assert lines[5] == "src/w.c"
+    assert lines[6] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
+    assert lines[7].startswith("  [more: -Wunused-variable 11:3 12:3")
+    assert lines[8] == "[... 20 lines of 2-30: source, notes, progress]"
+
+
+def test_one_message_in_many_files_stands_once_with_all_places() -> None:
+    text = "\n".join(
+        f"src/{name}.java:19: error: package org.lib does not exist\nimport org.lib.{name};\n              ^"
+        for name in ("One", "Two", "Three", "Four")
+    )
+    assert written(text + "\n4 errors")[:2] == [
+        "error: package org.lib does not exist",
+        "  src/One.java:19, src/Two.java:19, src/Three.java:19, src/Four.java:19",
+    ]
+    assert "4 errors" in written(text + "\n4 errors")
+
+
+def test_reads_arrows_of_rustc_with_the_error_before_its_warnings() -> None:
+    text = "".join(
+        f"warning: unused variable: `v{at}`\n --> src/a.rs:{at}:9\n"
+        f"  |\n{at} |     let v{at} = 1;\n  |         ^^\n\n"
+        for at in range(10, 22)
+    )
+    text += """error[E0308]: mismatched types
+  --> src/total.rs:40:9
+   |
+40 |         self.sum as f64
+   |         ^^^^^^^^^^^^^^^ expected `Money`, found `f64`
+
+error: could not compile `shop` (lib) due to 1 previous error; 12 warnings emitted"""
+    lines = written(text)
+    assert lines[0] == "src/total.rs:40:9 error[E0308]: mismatched types"
+    assert "expected `Money`, found `f64`" in lines[2]
+    assert any(line.startswith("[x11 like this: src/a.rs:11:9 `v11`") for line in lines)
+    assert "error: could not compile `shop` (lib) due to 1 previous error; 12 warnings emitted" in lines
+
+
+def test_reads_rows_under_a_path() -> None:
+    text = """
+/srv/a.js
+  1:1   error    'x' is not defined                no-undef
+  2:1   warning  Unexpected var, use let or const  no-var
+
+/srv/b.js
+  1:1   warning  Unexpected var, use let or const  no-var
+  2:1   warning  Unexpected var, use let or const  no-var
+  3:1   warning  Unexpected var, use let or const  no-var
+
+✖ 5 problems (1 error, 4 warnings)
+"""
+    assert written(text) == [
+        "/srv/a.js",
+        "  1:1 error  'x' is not defined  no-undef",
+        "  2:1 warning  Unexpected var, use let or const  no-var",
+        "/srv/b.js",
+        "  [more: no-var 1:1 2:1 3:1]",
+        "✖ 5 problems (1 error, 4 warnings)",
+    ]
+
+
+def test_keeps_every_msbuild_place_up_to_its_code() -> None:
+    lines = written(
+        "\n".join(
+            f"        Core\\{name}.cs({at},18): warning CS0618: 'Old<{name}>' is obsolete: 'Use New instead.'"
+            for at, name in enumerate(("One", "Two", "Three", "Four", "Five"), 7)
+        )
+    )
+    text = "\n".join(lines)
+    for at, name in enumerate(("One", "Two", "Three", "Four", "Five"), 7):
+        assert f"Core\\{name}.cs({at},18): warning CS0618" in text
+
+
+def test_a_repeated_report_of_the_same_place_is_shown_once() -> None:
+    line = "C:\\src\\Shop.cs(61,23): error CS1061: no 'Apply' [C:\\src\\Shop.csproj]"
+    assert written("\n".join([line, "Build FAILED.", line, "    1 Error(s)"])) == [
+        line,
+        "Build FAILED.",
+        "    1 Error(s)",
+    ]
+
+
+def test_shows_no_line_twice() -> None:
+    text = "\n".join(f"a.c:{at}:1: warning: w{at % 3} [-Wx]" for at in range(1, 60))
+    view = decide(segment_of(text))
+    assert isinstance(view, View)
+    shown = shown_lines(view.rows)
+    assert shown == sorted(set(shown))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "src/a.c:12:    int error = 0;\nsrc/a.c:40:    return error;\nsrc/b.c:3:#include <a.h>",
+        "2026-11-29 10:00:00 ERROR db: down\n2026-11-29 10:00:01 INFO db: up",
+        "def f():\n    return 1\n",
+    ],
+)
+def test_is_not_sure_of_searches_logs_and_source(text: str) -> None:
+    assert recognise(segment_of(text)) == 0
