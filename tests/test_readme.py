@@ -88,7 +88,7 @@ def test_the_figures_of_the_table_are_true_within_a_fifth(tmp_path: Path) -> Non
         context = Context(io.BytesIO(data), out, io.StringIO(), environment, str(tmp_path))
         assert app.run(context, ["compress"]) == 0
         assert len(data) == int(before)
-        assert len(out.getvalue()) == pytest.approx(int(after), rel=0.2), name
+        assert len(out.getvalue()) == pytest.approx(int(after), rel=0.2), f"{name}: run make docs"
 
 
 def test_every_knapsack_command_in_readme_exists() -> None:
