@@ -18,6 +18,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "retrieve": ("retrieve", "Bring an original back, whole or in part."),
     "recall": ("recall", "Search past sessions, memories and notes."),
     "import": ("import_", "Import past sessions of Pi, Claude Code, Codex and others."),
+    "skills": ("skills", "Slim the skills catalogue inside a request or a prompt."),
+    "tools": ("tools", "Slim the tools array of a request."),
 }
 """Name -> (module in `commands/`, one line of help). A module holds `build() -> typer command`."""
 

@@ -55,6 +55,39 @@ SETTINGS: dict[str, Setting] = {
     "compress.model_command": Setting(str, "", environment=("KNAPSACK_MODEL_COMMAND",)),
     "kinds": Setting(list, [], project=True),
     "recall.dictionary": Setting(str, "", environment=("KNAPSACK_DICTIONARY",)),
+    "skills.disable": Setting(bool, False, environment=("KNAPSACK_SKILLS_DISABLE",), project=True),
+    "skills.mode": Setting(
+        str,
+        "hybrid",
+        environment=("KNAPSACK_SKILLS_MODE",),
+        choices=("off", "compact", "hybrid"),
+        project=True,
+    ),
+    "skills.top_k": Setting(int, 20, environment=("KNAPSACK_SKILLS_TOP_K",), minimum=0, project=True),
+    "skills.tail": Setting(
+        str, "name", environment=("KNAPSACK_SKILLS_TAIL",), choices=("name", "intent"), project=True
+    ),
+    "skills.full_render_budget_chars": Setting(
+        int, 12_000, environment=("KNAPSACK_SKILLS_FULL_RENDER_BUDGET_CHARS",), minimum=0, project=True
+    ),
+    "skills.always_full": Setting(list, [], environment=("KNAPSACK_SKILLS_ALWAYS_FULL",), project=True),
+    "skills.never": Setting(list, [], environment=("KNAPSACK_SKILLS_NEVER",), project=True),
+    "skills.providers": Setting(list, [], environment=("KNAPSACK_SKILLS_PROVIDERS",), project=True),
+    "skills.pinned_top_k": Setting(
+        int, 8, environment=("KNAPSACK_SKILLS_PINNED_TOP_K",), minimum=0, project=True
+    ),
+    "skills.usage_max_entries": Setting(
+        int, 2_048, environment=("KNAPSACK_SKILLS_USAGE_MAX_ENTRIES",), minimum=0, project=True
+    ),
+    "skills.usage_stale_days": Setting(
+        int, 180, environment=("KNAPSACK_SKILLS_USAGE_STALE_DAYS",), minimum=0, project=True
+    ),
+    "tools.mode": Setting(
+        str, "off", environment=("KNAPSACK_TOOLS_MODE",), choices=("off", "drop", "relevance"), project=True
+    ),
+    "tools.drop": Setting(list, [], environment=("KNAPSACK_TOOLS_DROP",), project=True),
+    "tools.top_k": Setting(int, 24, environment=("KNAPSACK_TOOLS_TOP_K",), minimum=0, project=True),
+    "tools.protect": Setting(list, [], environment=("KNAPSACK_TOOLS_PROTECT",), project=True),
 }
 """Every key there is. A dotted name is a table and a key in TOML."""
 
@@ -87,6 +120,10 @@ class Settings:
     def items(self, name: str) -> "list[Any]":
         """The value of a list key."""
         return list(self._value(name))
+
+    def value(self, name: str) -> "Any":
+        """The value of any key, in its own type."""
+        return self._value(name)
 
     def origin(self, name: str) -> str:
         """Where the value comes from: a file's path, a variable's name, or `default`."""

@@ -1,0 +1,1 @@
+"""Skills and tools inside provider requests: found, ranked, slimmed, and still loadable."""

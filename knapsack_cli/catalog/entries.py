@@ -1,0 +1,203 @@
+"""Find skill catalogues in text, from their `<skill>` entries outward.
+
+A mention of `<available_skills>` in prose, in a comment or in an attribute is no catalogue: only entries
+that parse, with an opening tag before and a closing tag after them, are. What does not parse as an entry
+is foreign text and is never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+_TOKEN = re.compile(
+    r"<!--|<!\[CDATA\[|<skill(?:\s[^<>]*)?>|</skill\s*>|"
+    r"<available_skills(?:\s[^<>]*)?>|</available_skills\s*>|<skill_path_note(?:\s[^<>]*)?>"
+)
+_CHILD = re.compile(r"<!--|<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>|<!\[CDATA\[")
+_NAME_ATTRIBUTE = re.compile(r"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+
+NOTE_OPENING = '<skill_path_note by="knapsack">'
+"""How the note begins that every slimmed catalogue holds; a catalogue with it is left as it is."""
+
+_UPSTREAM_MARK = "<!--skill-optimizer-->"
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A child element of an entry: its span in the text, and its trimmed content as written."""
+
+    start: int
+    end: int
+    raw: str
+
+    @property
+    def value(self) -> str:
+        """The content decoded: CDATA unwrapped or entities resolved."""
+        return decode_markup(self.raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One `<skill>` element, `text[start:end]`.
+
+    `plain` says that it holds nothing but name, description and location, so that a short form may be
+    written on one line; otherwise only those elements are edited.
+    """
+
+    start: int
+    end: int
+    name: str
+    description: Element | None
+    location: Element | None
+    plain: bool
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """The entries between one opening tag and its closing tag. `slimmed`: a filter has been here before."""
+
+    entries: list[Entry] = field(default_factory=list)
+    slimmed: bool = False
+
+
+def decode_markup(raw: str) -> str:
+    """Resolve the entities of XML, or unwrap one CDATA section; anything else stays."""
+    if raw.startswith("<![CDATA[") and raw.endswith("]]>"):
+        return raw[9:-3].strip()
+    return _ENTITY.sub(_entity, raw) if "&" in raw else raw
+
+
+def encode_markup(text: str) -> str:
+    """Escape text for the content of an element."""
+    for character, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "apos")):
+        text = text.replace(character, f"&{name};")
+    return text
+
+
+def find_catalogues(text: str) -> list[Catalogue]:
+    """All catalogues in `text`, in order; each has at least one entry. Linear in the text."""
+    if "<skill" not in text or "</available_skills" not in text:
+        return []
+    found: list[Catalogue] = []
+    waiting: list[Catalogue] = []
+    current: Catalogue | None = None
+    opening: re.Match[str] | None = None
+    ends = _Ends(text)
+    position = 0
+    while (token := _TOKEN.search(text, position)) is not None:
+        word = token[0]
+        position = token.end()
+        if word == "<!--":
+            position = ends.after("-->", position)
+            if current is not None and opening is None and text[token.start() : position] == _UPSTREAM_MARK:
+                current.slimmed = True
+        elif word == "<![CDATA[":
+            if opening is not None:
+                position = ends.after("]]>", position)
+        elif word.startswith("<available_skills"):
+            if current is not None and current.entries:
+                waiting.append(current)
+            current, opening = Catalogue(), None
+        elif word.startswith("</available_skills"):
+            if opening is None and current is not None:
+                found += [one for one in (*waiting, current) if one.entries]
+                waiting, current = [], None
+        elif word.startswith("<skill_path_note"):
+            if current is not None and opening is None and word == NOTE_OPENING:
+                current.slimmed = True
+        elif word.startswith("</skill"):
+            if opening is not None and current is not None:
+                entry = _entry(text, opening, token)
+                if entry is not None:
+                    current.entries.append(entry)
+            opening = None
+        else:
+            opening = None if word.endswith("/>") else token
+    return found
+
+
+class _Ends:
+    """Finds closing marks without searching the rest of the text twice for one that is not there."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._missing: set[str] = set()
+
+    def after(self, mark: str, position: int) -> int:
+        """The place after the next `mark`; `position` itself when there is none."""
+        if mark in self._missing:
+            return position
+        end = self._text.find(mark, position)
+        if end < 0:
+            self._missing.add(mark)
+            return position
+        return end + len(mark)
+
+
+def _entry(text: str, opening: re.Match[str], closing: re.Match[str]) -> Entry | None:
+    """The entry between two tags; None when it has no name or its children do not close."""
+    elements: dict[str, Element] = {}
+    plain = opening[0] == "<skill>"
+    position, limit = opening.end(), closing.start()
+    while (child := _CHILD.search(text, position, limit)) is not None:
+        plain = plain and not text[position : child.start()].strip()
+        if child[0] in ("<!--", "<![CDATA["):
+            end = text.find("-->" if child[0] == "<!--" else "]]>", child.end(), limit)
+            if end < 0:
+                return None
+            plain, position = False, end + 3
+            continue
+        if child[1]:
+            return None
+        if child[0].endswith("/>"):
+            plain, position = False, child.end()
+            continue
+        element = _element(text, child, limit)
+        if element is None:
+            return None
+        name = child[2]
+        if name not in ("name", "description", "location") or name in elements or child[3]:
+            plain = False
+        elements.setdefault(name, element)
+        position = element.end
+    plain = plain and not text[position:limit].strip()
+    attribute = _NAME_ATTRIBUTE.search(opening[0])
+    name = elements["name"].raw if "name" in elements else ""
+    if not name and attribute is not None:
+        name = (attribute[1] or attribute[2] or "").strip()
+    if not name or "<" in name.replace("<![CDATA[", ""):
+        return None
+    return Entry(
+        opening.start(), closing.end(), name, elements.get("description"), elements.get("location"), plain
+    )
+
+
+def _element(text: str, opening: re.Match[str], limit: int) -> Element | None:
+    closing = f"</{opening[2]}"
+    start = opening.end()
+    inside = start
+    while inside < limit and text[inside].isspace():
+        inside += 1
+    if text.startswith("<![CDATA[", inside):
+        start_of_search = text.find("]]>", inside, limit)
+        if start_of_search < 0:
+            return None
+    else:
+        start_of_search = start
+    found = text.find(closing, start_of_search, limit)
+    if found < 0:
+        return None
+    end = text.find(">", found, limit)
+    if end < 0 or text[found + len(closing) : end].strip():
+        return None
+    return Element(opening.start(), end + 1, text[start:found].strip())
+
+
+def _entity(found: re.Match[str]) -> str:
+    if found[3]:
+        return _NAMED[found[3]]
+    number = int(found[1]) if found[1] else int(found[2], 16)
+    return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else found[0]

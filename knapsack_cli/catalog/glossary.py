@@ -1,0 +1,78 @@
+"""Related words: English terms of computing that belong together, and Chinese terms in English."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+
+_DATA = os.path.join(os.path.dirname(__file__), "data")
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """Terms (words or phrases) and the words each brings. `longest` counts words; in Chinese, characters."""
+
+    related: dict[str, tuple[str, ...]]
+    longest: int
+
+
+@lru_cache(maxsize=1)
+def thesaurus() -> Glossary:
+    """The English groups; words joined by hyphens are to be taken apart by the caller."""
+    related: dict[str, tuple[str, ...]] = {}
+
+    def add(term: str, words: list[str]) -> None:
+        known = related.get(term, ())
+        related[term] = known + tuple(word for word in words if word not in known)
+
+    for line in data_lines("thesaurus.txt"):
+        if line.startswith("="):
+            group = line[1:].split()
+            for term in group:
+                add(term.replace("-", " "), [word for word in group if word != term])
+        else:
+            heads, _, words = line.partition(" > ")
+            for term in heads.split(","):
+                add(term.strip(), words.split())
+    return Glossary(related, max(term.count(" ") + 1 for term in related))
+
+
+@lru_cache(maxsize=1)
+def chinese() -> Glossary:
+    """Chinese terms, simplified, each with English words, the most telling first."""
+    related: dict[str, tuple[str, ...]] = {}
+    for line in data_lines("chinese.txt"):
+        terms, _, words = line.partition(" = ")
+        for term in terms.split(", "):
+            related[term] = tuple(words.split())
+    return Glossary(related, max(map(len, related)))
+
+
+def translate_run(run: str) -> tuple[list[tuple[str, tuple[str, ...]]], list[str]]:
+    """The glossary's terms in a run of Chinese characters, longest first, and what is left between."""
+    glossary = chinese()
+    found: list[tuple[str, tuple[str, ...]]] = []
+    left: list[str] = []
+    at = rest = 0
+    while at < len(run):
+        for length in range(min(glossary.longest, len(run) - at), 0, -1):
+            words = glossary.related.get(run[at : at + length])
+            if words is not None:
+                if at > rest:
+                    left.append(run[rest:at])
+                found.append((run[at : at + length], words))
+                at += length
+                rest = at
+                break
+        else:
+            at += 1
+    if len(run) > rest:
+        left.append(run[rest:])
+    return found, left
+
+
+def data_lines(name: str) -> list[str]:
+    """The lines of one of the room's data files, comments and empty ones left out."""
+    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+        return [line for line in file.read().split("\n") if line and not line.startswith("#")]

@@ -1,0 +1,185 @@
+"""Write catalogues shorter: which form each entry takes is decided elsewhere, here it becomes text.
+
+Entries that stay full are not touched. The others become one line: the name, perhaps a short intent, and
+the location where the note at the top does not already give it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from knapsack_cli.catalog.entries import (
+    NOTE_OPENING,
+    Catalogue,
+    Element,
+    Entry,
+    decode_markup,
+    encode_markup,
+    find_catalogues,
+)
+from knapsack_cli.catalog.shortening import shorten
+
+INTENT_CHARACTERS = 80
+"""Room of an intent, mark included."""
+BRIEF_CHARACTERS = 40
+"""Room of an intent when every entry keeps one."""
+
+_PATH = re.compile(r"(.*[\\/])([^\\/]+)([\\/])SKILL\.md", re.DOTALL)
+
+
+class Form(IntEnum):
+    """How an entry is shown, from least to most."""
+
+    GONE = 0
+    NAME = 1
+    BRIEF = 2
+    INTENT = 3
+    FULL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Replace `text[start:end]` by `replacement`."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Roots:
+    """The patterns that stand in the note, and which of them an entry's location follows."""
+
+    patterns: tuple[str, ...]
+
+    def number_of(self, entry: Entry) -> int | None:
+        pattern = location_pattern(entry)
+        return self.patterns.index(pattern) if pattern in self.patterns else None
+
+    def note(self) -> str:
+        text = "Shortened. "
+        if self.patterns:
+            text += f"A skill without a location is at {self.patterns[0]}"
+            for number, pattern in enumerate(self.patterns[1:], 2):
+                text += f"; with root {number}, at {pattern}"
+            text += ". "
+        return f"{NOTE_OPENING}{text}Load a skill's file before using it.</skill_path_note>"
+
+
+def location_pattern(entry: Entry) -> str | None:
+    """The location with `{name}` for the folder, when that folder is the skill's name; else None."""
+    if entry.location is None:
+        return None
+    found = _PATH.fullmatch(entry.location.raw)
+    if found is None or found[2] != entry.name or "{name}" in found[1]:
+        return None
+    return f"{found[1]}{{name}}{found[3]}SKILL.md"
+
+
+def edits(text: str, catalogue: Catalogue, form: Callable[[Entry], Form]) -> list[TextEdit]:
+    """What to replace in `text` so that each entry takes its form; nothing when that gains nothing."""
+    if catalogue.slimmed:
+        return []
+    roots = _roots(catalogue)
+    found: list[TextEdit] = []
+    for entry in catalogue.entries:
+        shape = form(entry)
+        if shape is Form.GONE:
+            found.append(TextEdit(_before_space(text, entry.start), entry.end, ""))
+        elif shape is not Form.FULL:
+            found += _plain(text, entry, shape, roots) if entry.plain else _parts(text, entry, shape, roots)
+    first = catalogue.entries[0].start
+    indent = text[_before_space(text, first) : first]
+    note = roots.note() + (indent if "\n" in indent else "\n")
+    gain = sum(edit.end - edit.start - len(edit.replacement) for edit in found)
+    if gain <= len(note):
+        return [edit for edit in found if _removes_whole(edit, catalogue)]
+    return [TextEdit(first, first, note), *_after_note(found, first)]
+
+
+def apply(text: str, found: list[TextEdit]) -> str:
+    """`text` with the edits made; they do not overlap."""
+    pieces: list[str] = []
+    done = 0
+    for edit in sorted(found, key=lambda edit: (edit.start, edit.end)):
+        pieces += (text[done : edit.start], edit.replacement)
+        done = edit.end
+    return "".join((*pieces, text[done:]))
+
+
+def slim_text(text: str, form: Callable[[Entry], Form]) -> str:
+    """`text` with every catalogue in it slimmed."""
+    return apply(text, [edit for one in find_catalogues(text) for edit in edits(text, one, form)])
+
+
+def _roots(catalogue: Catalogue) -> _Roots:
+    counts: Counter[str] = Counter()
+    for entry in catalogue.entries:
+        pattern = location_pattern(entry)
+        if pattern is not None:
+            counts[pattern] += 1
+    # Counter keeps the order of first sight, and sorting is stable: ties stay in that order.
+    often = sorted((pattern for pattern in counts if counts[pattern] > 1), key=lambda one: -counts[one])
+    return _Roots(tuple(often))
+
+
+def _plain(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit]:
+    parts = [f"<skill><name>{entry.name}</name>"]
+    short = _short(entry, shape)
+    if short:
+        parts.append(f"<description>{short}</description>")
+    number = roots.number_of(entry)
+    if number is None and entry.location is not None:
+        parts.append(f"<location>{entry.location.raw}</location>")
+    elif number:
+        parts.append(f"<root>{number + 1}</root>")
+    new = "".join((*parts, "</skill>"))
+    return [TextEdit(entry.start, entry.end, new)] if len(new) < entry.end - entry.start else []
+
+
+def _parts(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit]:
+    found: list[TextEdit] = []
+    if entry.description is not None:
+        short = _short(entry, shape)
+        replacement = f"<description>{short}</description>" if short else ""
+        found += _shorter(text, entry.description, replacement)
+    number = roots.number_of(entry)
+    if number is not None and entry.location is not None:
+        found += _shorter(text, entry.location, f"<root>{number + 1}</root>" if number else "")
+    return found
+
+
+def _shorter(text: str, element: Element, replacement: str) -> list[TextEdit]:
+    start = element.start if replacement else _before_space(text, element.start)
+    return [TextEdit(start, element.end, replacement)] if len(replacement) < element.end - start else []
+
+
+def _short(entry: Entry, shape: Form) -> str:
+    if entry.description is None or shape is Form.NAME:
+        return ""
+    limit = INTENT_CHARACTERS if shape is Form.INTENT else BRIEF_CHARACTERS
+    raw = entry.description.raw
+    value = decode_markup(raw)
+    short = shorten(value, limit)
+    if short == value:
+        return raw
+    return short if raw == value else encode_markup(short)
+
+
+def _before_space(text: str, position: int) -> int:
+    while position > 0 and text[position - 1] in " \t\r\n":
+        position -= 1
+    return position
+
+
+def _removes_whole(edit: TextEdit, catalogue: Catalogue) -> bool:
+    return not edit.replacement and any(edit.end == entry.end for entry in catalogue.entries)
+
+
+def _after_note(found: list[TextEdit], first: int) -> list[TextEdit]:
+    # A first entry that goes takes the white space before it along; that space now belongs to the note.
+    return [TextEdit(max(edit.start, first), edit.end, edit.replacement) for edit in found]

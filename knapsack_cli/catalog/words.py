@@ -1,0 +1,217 @@
+"""Words of names, descriptions and requests: splitting, stemming, and which words say nothing.
+
+Stemming here goes further than the search index's (`optimization`, `optimizer` and `optimize` meet), since
+a skill and a request for it are a few dozen words that seldom use the same form.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from knapsack_cli.catalog.glossary import data_lines
+from knapsack_cli.text.folding import fold
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
+_WORD = re.compile(rf"[a-z0-9]+(?:\+\+|#)?|[{_CJK}]+|[^\W\d_a-z{_CJK}]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+(?:\+\+|#)?")
+_CLASSES = bytes(
+    ord("a")
+    if 97 <= byte <= 122
+    else ord("A")
+    if 65 <= byte <= 90
+    else ord("0")
+    if 48 <= byte <= 57
+    else ord(" ")
+    for byte in range(256)
+)
+_CAMEL_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LETTER_BORDER = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
+_CJK_RUN = re.compile(rf"[{_CJK}]+")
+
+LONGEST_WORD = 40
+"""Longer runs of letters are encoded data, not words."""
+
+
+def _sections() -> dict[str, frozenset[str]]:
+    sections: dict[str, list[str]] = {}
+    words: list[str] = []
+    for line in data_lines("common_words.txt"):
+        if line.startswith("["):
+            words = sections[line.strip("[]")] = []
+        else:
+            words += line.split()
+    return {name: frozenset(words) for name, words in sections.items()}
+
+
+_COMMON = _sections()
+FUNCTION_WORDS = _COMMON["function"]
+"""Words without content of their own."""
+
+FILLER_WORDS = _COMMON["talk"]
+"""Words of talk: they steer a conversation and name no task."""
+
+WEAK_WORDS = _COMMON["weak"]
+"""Words that fit nearly every task: they add to a rank, and alone they are no signal."""
+
+CJK_FILLER = re.compile("|".join(sorted(_COMMON["chinese"], key=lambda word: (-len(word), word))))
+"""Chinese words of talk and function words; they part what stands between them."""
+
+_FORMS = {
+    "analyses": "analys",
+    "analysis": "analys",
+    "analyze": "analys",
+    "analyse": "analys",
+    "analyzer": "analys",
+    "analyzing": "analys",
+    "analyzes": "analys",
+    "analytics": "analys",
+    "ran": "run",
+    "wrote": "write",
+    "written": "write",
+    "built": "build",
+    "sent": "send",
+    "broke": "break",
+    "broken": "break",
+    "froze": "freez",
+    "frozen": "freez",
+    "lost": "lose",
+    "bought": "buy",
+    "paid": "pay",
+    "met": "meet",
+    "grew": "grow",
+    "data": "data",
+    "indices": "index",
+    "indexes": "index",
+    "schemas": "schema",
+    "criteria": "criterion",
+}
+_DERIVED = (
+    ("ifications", "ifi"),
+    ("ification", "ifi"),
+    ("ability", "abl"),
+    ("ibility", "ibl"),
+    ("ational", ""),
+    ("ations", ""),
+    ("ation", ""),
+    ("ators", ""),
+    ("ator", ""),
+    ("ments", ""),
+    ("ment", ""),
+    ("ness", ""),
+    ("ances", ""),
+    ("ance", ""),
+    ("ences", ""),
+    ("ence", ""),
+    ("ency", ""),
+    ("ancy", ""),
+    ("ical", "ic"),
+    ("ially", ""),
+    ("ial", ""),
+    ("ally", ""),
+    ("able", "abl"),
+    ("ible", "ibl"),
+    ("ity", ""),
+    ("ive", ""),
+    ("ion", ""),
+    ("ant", ""),
+    ("ent", ""),
+    ("al", ""),
+    ("ly", ""),
+    ("ic", ""),
+    ("er", ""),
+    ("or", ""),
+)
+
+_stems: dict[str, str] = {}
+
+
+def stem(word: str) -> str:
+    """A stem of a lower-case English word, so that its inflected and derived forms meet; others unchanged."""
+    known = _stems.get(word)
+    if known is None:
+        if len(_stems) > 50_000:
+            _stems.clear()
+        known = _stems[word] = _stem(word)
+    return known
+
+
+def _stem(word: str) -> str:
+    if len(word) < 4 or not word.isascii() or not word.isalpha():
+        return word
+    form = _FORMS.get(word)
+    if form is not None:
+        return form
+    if word.endswith("ies") and len(word) > 4:
+        word = word[:-3] + "y"
+    elif word.endswith("sses"):
+        word = word[:-2]
+    elif word.endswith("s") and word[-2] not in "sui":
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("eed"):
+            word = word[: -len(ending)]
+            if word[-1] == word[-2] and word[-1] not in "lsz":
+                return word[:-1]
+            break
+    for ending, replacement in _DERIVED:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            word = word[: -len(ending)] + replacement
+            break
+    if word.endswith("at") and len(word) >= 6:
+        word = word[:-2]
+    if len(word) > 4 and word[-1] in "ey":
+        word = word[:-1] + ("i" if word.endswith("fy") else "")
+    return word
+
+
+def words_of(text: str) -> list[str]:
+    """The words of `text` in order, lower-case: identifiers whole and in parts, CJK runs as bigrams."""
+    plain = text.isascii()
+    if not plain:
+        text = fold(text)
+    found = (_ASCII_WORD if plain else _WORD).findall(text.lower())
+    # A byte a character says where camelCase is, an order of magnitude faster than a pattern over the text.
+    classes = text.encode("latin-1", "replace").translate(_CLASSES)
+    at = classes.find(b"aA")
+    while at >= 0:
+        start, end = classes.rfind(b" ", 0, at) + 1, classes.find(b" ", at)
+        word = text[start:] if end < 0 else text[start:end]
+        found += [part for part in _CAMEL_BORDER.sub(" ", word).lower().split() if len(part) > 1]
+        at = classes.find(b"aA", end) if end >= 0 else -1
+    if plain:
+        return found
+    words: list[str] = []
+    for word in found:
+        if _CJK_RUN.match(word):
+            words += [word[at : at + 2] for at in range(len(word) - 1)] or [word]
+        else:
+            words.append(word)
+    return words
+
+
+def name_words(name: str) -> list[str]:
+    """The parts of a skill's name, and its neighbouring parts joined (`next-js` also answers to `nextjs`)."""
+    parts = words_of(name)
+    joined = [first + second for first, second in pairwise(parts)]
+    split = [piece for part in parts if not part.isalpha() for piece in _LETTER_BORDER.sub(" ", part).split()]
+    return parts + joined + [piece for piece in split if len(piece) > 1 and piece not in parts]
+
+
+def is_content(word: str) -> bool:
+    """Whether a request's word can name a task."""
+    return (
+        len(word) > 1
+        and len(word) <= LONGEST_WORD
+        and not word.isdigit()
+        and word not in FUNCTION_WORDS
+        and word not in FILLER_WORDS
+    )
+
+
+def cjk_runs(text: str) -> list[str]:
+    """The runs of CJK characters in `text`, folded, parted at words of talk."""
+    runs: list[str] = []
+    for run in _CJK_RUN.findall(fold(text)):
+        runs += [piece for piece in CJK_FILLER.split(run) if piece]
+    return runs

@@ -1,0 +1,81 @@
+"""`skills`: the catalogue inside a request made shorter, and what belongs to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from knapsack_cli.catalog.skills import Outcome, Run, slim_skills
+from knapsack_cli.commands.building import require_input, with_verbs
+from knapsack_cli.commands.requests import bytes_removed, pass_on, tell_explanation
+from knapsack_cli.context import Context
+
+EXAMPLES = """\
+knapsack skills < request.json
+knapsack skills --mode compact system-prompt.md
+knapsack skills --query "add Stripe subscriptions" --explain prompt.txt
+"""
+
+
+def slim(
+    ctx: typer.Context,
+    file: str | None = typer.Argument(None, help="Request or prompt to read; - or nothing is stdin."),
+    mode: str | None = typer.Option(None, "--mode", metavar="MODE", help="off, compact or hybrid."),
+    top_k: int | None = typer.Option(None, "--top-k", metavar="N", help="Entries a message may keep full."),
+    tail: str | None = typer.Option(
+        None, "--tail", metavar="FORM", help="The other entries: name or intent."
+    ),
+    budget: int | None = typer.Option(
+        None, "--full-render-budget-chars", metavar="N", help="Characters of full entries a message may have."
+    ),
+    always_full: list[str] = typer.Option([], "--always-full", metavar="NAME", help="Keep this skill full."),
+    never: list[str] = typer.Option([], "--never", metavar="NAME", help="Leave this skill out; prefix* too."),
+    provider: str = typer.Option("", "--provider", metavar="ID", help="Where the request goes."),
+    session: str = typer.Option("", "--session", metavar="ID", help="The session it belongs to."),
+    query: str = typer.Option(
+        "", "--query", metavar="TEXT", help="What is wanted, where the text says it not."
+    ),
+    explain: bool = typer.Option(False, "--explain", help="Tell on stderr what was done and why."),
+) -> int:
+    """Slim the skills catalogue inside a request or a prompt.
+
+    Skills that the request asks for stay whole, the others keep their name, or a short intent where the
+    request says little; every one stays loadable. What is not touched comes out byte for byte.
+    """
+    context: Context = ctx.obj
+    if file is None:
+        require_input(context, "knapsack skills request.json")
+    given = {
+        "skills.mode": mode,
+        "skills.top_k": top_k,
+        "skills.tail": tail,
+        "skills.full_render_budget_chars": budget,
+        "skills.always_full": always_full or None,
+        "skills.never": never or None,
+    }
+
+    def work(text: str, run: Run) -> str:
+        outcome = slim_skills(text, run)
+        for note in outcome.notes:
+            context.tell(note)
+        if explain:
+            tell_explanation(context, run.options, "skills.", _explained(text, outcome))
+        return outcome.text
+
+    return pass_on(context, file, given, session, query, provider, work)
+
+
+def _explained(text: str, outcome: Outcome) -> list[str]:
+    removed = bytes_removed(text, outcome.text)
+    sizes = f"{outcome.before:,} -> {outcome.after:,} characters"
+    lines = [
+        f"{outcome.entries} skills, {sizes}; {removed:,} bytes removed",
+        f"session {outcome.session or '(none)'}; the request names {'a' if outcome.signal else 'no'} task",
+    ]
+    return lines + [f"full: {name} ({why})" for name, why in outcome.promoted.items()]
+
+
+def build() -> Any:
+    """The command with its verbs."""
+    return with_verbs("skills", slim, {}, epilog=EXAMPLES)
