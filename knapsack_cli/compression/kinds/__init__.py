@@ -104,6 +104,25 @@ DATA: tuple[Kind, ...] = (
         ("jq",),
         (".json", ".geojson"),
     ),
+    Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
+    Kind(
+        "table",
+        "aligned",
+        (b"  ", b"---", "──".encode(), "━━".encode()),
+        (
+            "kubectl get",
+            "docker ps",
+            "docker images",
+            "ps",
+            "df",
+            "lsof",
+            "dpkg",
+            "pip",
+            "psql",
+            "mysql",
+            "ss",
+        ),
+    ),
 )
 """Data files and what programs print as data."""
 

@@ -14,13 +14,14 @@ _START = re.compile(r'[{\[]\s*(?:"|[{\[\]}]|-?\d|true|false|null|$)')
 
 def recognise(segment: Segment) -> int:
     """Sure when the text begins and ends as JSON does; less when it breaks off or has lines around it."""
-    opening = _opening(segment.lines)
+    lines = _unpadded(segment.lines)
+    opening = _opening(lines)
     if opening < 0:
         return 0
-    head = "\n".join(segment.lines[opening : opening + 4])[:400].lstrip("\ufeff")
-    if not _START.match(head) or not _has_json_punctuation(segment.lines, opening):
+    head = "\n".join(lines[opening : opening + 4])[:400].lstrip("\ufeff")
+    if not _START.match(head) or not _has_json_punctuation(lines, opening):
         return 0
-    last = next((line.strip() for line in reversed(segment.lines) if line.strip()), "")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
     if opening == 0 and last.endswith(("}", "]")):
         return 85
     return 70 if opening == 0 else 62
@@ -34,6 +35,13 @@ def _opening(lines: list[str]) -> int:
     return -1
 
 
+def _unpadded(lines: list[str]) -> list[str]:
+    """psql pads a value of several lines and ends each but the last with `+`; lines stay lines."""
+    if len(lines) < 4 or not lines[1].startswith("---") or not lines[2].endswith("+"):
+        return lines
+    return [line[:-1].rstrip() if line.endswith("+") else line for line in lines]
+
+
 def _has_json_punctuation(lines: list[str], opening: int) -> bool:
     sample = "\n".join(line[:4000] for line in lines[opening : opening + 60])[:20000]
     return '":' in sample or '" :' in sample or sample.count(",") > 4
@@ -41,11 +49,12 @@ def _has_json_punctuation(lines: list[str], opening: int) -> bool:
 
 def decide(segment: Segment) -> View | None:
     """Keys and scalars as written; arrays of like objects as tables; what stands around it by line."""
-    opening = _opening(segment.lines)
+    lines = _unpadded(segment.lines)
+    opening = _opening(lines)
     if opening < 0 or len(segment.data) > MOST_CHARACTERS:
         return None
-    text = "\n".join(segment.lines)
-    start = sum(len(line) + 1 for line in segment.lines[:opening])
+    text = "\n".join(lines)
+    start = sum(len(line) + 1 for line in lines[:opening])
     if text[start : start + 1] == "\ufeff":
         start += 1
     root, end = scan(text, start)

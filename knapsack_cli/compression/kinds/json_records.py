@@ -163,8 +163,10 @@ def _group_lines(
     rest = [index for index in members if not decisions.ranks[index]]
     if not rest:
         return
+    left = {index: row for row, index in enumerate(members)}
+    told_rows = [left[index] for index in rest]
     varying = [column for column in columns if not column.is_constant and column.name != message]
-    told = summaries(varying, SUMMARY)
+    told = summaries([column.of(told_rows) for column in varying], SUMMARY)
     numbers = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     tail = f": {told}]" if told else "]"
     decisions.fold(first, rest, f"[x{thousands(len(rest))} like this, {numbers}{tail}")

@@ -31,7 +31,7 @@ def test_a_message_folds_and_the_rare_line_stays() -> None:
     lines[123] = '{"level": "error", "msg": "deadlock on ledger", "svc": "a", "ms": 7, "pid": 4127}'
     assert shown(lines) == [
         lines[0],
-        "[x297 like this, lines 2-299: svc a x150, b x149; ms 3..11]",
+        "[x297 like this, lines 2-299: svc a x149, b x148; ms 3..11]",
         lines[123],
         lines[299],
     ]

@@ -22,6 +22,8 @@ FENCE = 4.0
 """How many interquartile ranges beyond the quartiles a number is far (Tukey's outer fence is 3)."""
 MOST_FAR = 6
 """Outliers kept of one column, the farthest first."""
+MOST_EQUAL = 3
+"""Rows that share the smallest or largest number and are all kept."""
 MOST_FAILURES = 60
 """Error rows kept whole; beyond that one of each shape."""
 VALUE_WIDTH = 60
@@ -73,6 +75,10 @@ class Column:
         if len(cells) >= LEAST_ROWS and self.is_kinds:
             limit = max(1, len(cells) // RARE_SHARE)
             self.rare = frozenset(value for value, count in counts.items() if count <= limit)
+
+    def of(self, rows: "list[int]") -> "Column":
+        """The same column of these rows alone."""
+        return Column(self.name, [self.cells[row] for row in rows])
 
     @property
     def is_kinds(self) -> bool:
@@ -210,8 +216,8 @@ def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
             continue
         if column.numbers is not None and not (column.is_kinds and len(column.counts) <= MOST_KINDS):
             if not column.ordered:
-                mark(column.low, NORMAL)
-                mark(column.high, NORMAL)
+                for row in _ends(column):
+                    mark(row, NORMAL)
             for row in far_rows(column.numbers):
                 mark(row, IMPORTANT)
         if column.rare:
@@ -227,6 +233,16 @@ def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
     for row in _of_each_shape(columns, sorted(failing)):
         mark(row, FAILURE)
     return ranks
+
+
+def _ends(column: Column) -> list[int]:
+    """The rows of the smallest and the largest number, of equals at most a few."""
+    rows: list[int] = []
+    for end in (column.low, column.high):
+        value = column.numbers[end] if column.numbers is not None else None
+        equal = [row for row, number in enumerate(column.numbers or ()) if number == value]
+        rows.extend(equal if len(equal) <= MOST_EQUAL else (end,))
+    return rows
 
 
 def _seldom_present(column: Column, size: int) -> list[int]:

@@ -275,7 +275,7 @@ def _mark(
         return f"[{'; '.join(parts)}]" if parts and not whole else ""
     left, right = inner[rest[0]].start, inner[rest[-1]].end
     span = view.source.span(left, right)
-    told = summaries(columns, SUMMARY)
+    told = summaries([column.of(rest) for column in columns], SUMMARY)
     within = f"within {span}" if rest[-1] - rest[0] + 1 != len(rest) and span else span
     head = f"[... {thousands(len(rest))} rows like these" + (f", {within}" if within else "")
     return f"{head}: {told}]" if told else f"{head}]"

@@ -1,0 +1,196 @@
+"""Rows of a table that is already in lines (CSV, kubectl, ps, psql): which of them stay.
+
+The header, the first rows, the rows that differ, and one row of ours that counts what the others hold.
+Tables of packages are names and versions; every row of them is shown by those two.
+"""
+
+from knapsack_cli.compression.evidence import is_warning
+from knapsack_cli.compression.kinds.common.columns import LEAST_ROWS, Column, remarkable, summaries
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    CONTEXT,
+    DATA,
+    EVIDENCE,
+    IMPORTANT,
+    MARK,
+    NORMAL,
+    Decisions,
+    Row,
+    Segment,
+    View,
+)
+
+HEAD = 3
+SUMMARY = 600
+MOST_NAMES = 700
+"""Characters that the names of rows left out may take."""
+MOST_WORDINGS = 60
+"""First rows of each wording of a message or command that are kept."""
+MOST_SHARE = 3
+"""When more than one row in so many would be kept, only the more important ones are."""
+_NAMES = ("name", "package", "repository", "module", "crate", "gem", "formula")
+_VERSIONS = ("version", "tag", "current", "app version", "installed")
+_SAYING = ("command", "cmd", "message", "reason", "args", "error", "status", "info", "description", "query")
+_STATES = (
+    "type",
+    "status",
+    "state",
+    "level",
+    "severity",
+    "conclusion",
+    "result",
+    "outcome",
+    "health",
+    "ready",
+)
+
+
+class Table:
+    """A table in lines.
+
+    Attributes:
+        names: of the columns, as the header has them.
+        header: indexes of the lines before the rows that are the header.
+        rows: indexes of the lines that are rows.
+        cells: a list of cells for each row; None is a blank cell.
+    """
+
+    __slots__ = ("cells", "header", "names", "rows")
+
+    def __init__(
+        self, names: list[str], header: list[int], rows: list[int], cells: "list[list[str | None]]"
+    ) -> None:
+        self.names = names
+        self.header = header
+        self.rows = rows
+        self.cells = cells
+
+    def columns(self) -> list[Column]:
+        """The cells by column."""
+        return [Column(name, [row[at] for row in self.cells]) for at, name in enumerate(self.names)]
+
+
+def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decisions | View:
+    """What of the table is shown.
+
+    Args:
+        plain: cells are padded with spaces, so that narrower rows are still the same rows.
+    """
+    columns = table.columns()
+    pair = _name_and_version(columns)
+    if pair is not None and len(table.rows) >= LEAST_ROWS:
+        return _by_version(segment, table, columns, *pair)
+    decisions = Decisions(len(segment.lines))
+    for index in range(len(segment.lines)):
+        decisions.keep(index, ALWAYS)
+    ranks = row_ranks(columns, len(table.rows))
+    if len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
+        return _narrowed(segment, table) if plain else decisions
+    for at, index in enumerate(table.rows):
+        decisions.ranks[index] = ranks.get(at, 0)
+    hidden = [at for at in range(len(table.rows)) if at not in ranks]
+    rest = [table.rows[at] for at in hidden]
+    told = summaries([column.of(hidden) for column in columns], SUMMARY)
+    names = _listed_names(columns, hidden)
+    told = "; ".join(part for part in (names, told) if part)
+    span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
+    text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
+    decisions.fold(table.rows[HEAD - 1], rest, text)
+    decisions.guard = False
+    return decisions
+
+
+def row_ranks(columns: list[Column], size: int) -> dict[int, int]:
+    """The rows that stay: the first ones, the last, and those that differ from the rest."""
+    ranks = remarkable(columns, size)
+    for column in columns:
+        name = column.name.lower().strip("%")
+        if name in _SAYING and (column.distinct or len(column.counts) > LEAST_ROWS):
+            for row in _wordings(column):
+                ranks[row] = max(ranks.get(row, 0), NORMAL)
+        if name in _STATES and column.numbers is None:
+            warned = {value for value in column.counts if value is not None and is_warning(value)}
+            rows = [row for row, cell in enumerate(column.cells) if cell in warned]
+            if len(rows) * 2 <= size:
+                for row in rows:
+                    ranks[row] = max(ranks.get(row, 0), EVIDENCE)
+    for lowest in (NORMAL, IMPORTANT):
+        if len(ranks) * MOST_SHARE <= max(size, 3 * LEAST_ROWS):
+            break
+        ranks = {row: rank for row, rank in ranks.items() if rank > lowest}
+    for row in range(min(HEAD, size)):
+        ranks.setdefault(row, CONTEXT)
+    if size:
+        ranks.setdefault(size - 1, CONTEXT)
+    return ranks
+
+
+def _listed_names(columns: list[Column], hidden: list[int]) -> str:
+    """What the rows left out are called, where that is short enough to say."""
+    named = [column for column in columns if any(word in column.name.lower() for word in _NAMES)]
+    column = next((column for column in named if column.distinct and column.numbers is None), None)
+    if column is None:
+        return ""
+    names = [column.cells[row] or "" for row in hidden]
+    return f"{column.name} {', '.join(names)}" if sum(map(len, names)) <= MOST_NAMES else ""
+
+
+def _wordings(column: Column) -> list[int]:
+    """The first row of each beginning of a message or command, while these are not too many."""
+    seen: dict[tuple[str, ...], int] = {}
+    for row, cell in enumerate(column.cells):
+        if cell and not cell.startswith("["):
+            seen.setdefault(tuple(cell.split(None, 2)[:2]), row)
+    return list(seen.values()) if len(seen) <= MOST_WORDINGS else []
+
+
+def _name_and_version(columns: list[Column]) -> tuple[int, int] | None:
+    """Where the names of packages and their versions are, if that is what the table is of."""
+    lowered = [column.name.lower().strip() for column in columns]
+    name = next((at for at, text in enumerate(lowered) if text.lstrip("|/ ") in _NAMES), -1)
+    version = next((at for at, text in enumerate(lowered) if text in _VERSIONS), -1)
+    if name < 0 or version < 0 or not columns[name].distinct:
+        return None
+    return name, version
+
+
+def _by_version(segment: Segment, table: Table, columns: list[Column], name: int, version: int) -> View:
+    """Every row by its name and version; rows that differ in another column as they are."""
+    others = [column for at, column in enumerate(columns) if at not in (name, version)]
+    strange = {
+        row
+        for column in others
+        if column.is_kinds or column.is_constant
+        for row, cell in enumerate(column.cells)
+        if cell in column.rare
+    }
+    first = table.rows[0]
+    in_table = set(table.rows)
+    rows = [Row(segment.lines[at], at, rank=ALWAYS) for at in range(first) if at not in in_table]
+    told = summaries([column for column in others if not column.distinct], SUMMARY)
+    note = f"[{thousands(len(table.rows))} rows: {columns[name].name} and {columns[version].name}"
+    rows.append(Row(f"{note}{'; ' + told if told else ''}]", first, first, ALWAYS, MARK))
+    for at, index in enumerate(table.rows):
+        if at in strange:
+            rows.append(Row(" ".join(segment.lines[index].split()), index, rank=EVIDENCE, form=DATA))
+        else:
+            cells = table.cells[at]
+            rows.append(Row(f"{cells[name]} {cells[version] or ''}", index, rank=EVIDENCE, form=DATA))
+    last = table.rows[-1]
+    rows.extend(Row(segment.lines[at], at, rank=ALWAYS) for at in range(last + 1, len(segment.lines)))
+    return View(rows)
+
+
+def _narrowed(segment: Segment, table: Table) -> View:
+    """All rows, without the padding between their cells where no cell is blank."""
+    in_table = {index: at for at, index in enumerate(table.rows)}
+    rows: list[Row] = []
+    for index, line in enumerate(segment.lines):
+        at = in_table.get(index)
+        if at is not None and None not in table.cells[at]:
+            text = "  ".join(cell or "" for cell in table.cells[at])
+            rows.append(Row(text, index, rank=EVIDENCE, form=DATA))
+        else:
+            rows.append(Row(line, index, rank=ALWAYS))
+    return View(rows)

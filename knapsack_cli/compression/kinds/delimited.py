@@ -1,0 +1,108 @@
+"""CSV, TSV and their relatives: the header, first and last rows, the rows that differ, counts of the rest."""
+
+from knapsack_cli.compression.kinds.common.tables import Table, decide_table
+from knapsack_cli.compression.model import Decisions, Segment, View
+
+SAMPLE = 60
+LEAST_ROWS = 5
+DELIMITERS = ("\t", ",", ";", "|")
+LONGEST_NAME = 60
+
+
+def recognise(segment: Segment) -> int:
+    """Sure when a header of words is followed by lines with as many delimiters as it has."""
+    lines = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    if len(lines) < LEAST_ROWS + 1 or lines[0][:1] in "{[<#!-/(":
+        return 0
+    delimiter = _delimiter(lines)
+    if not delimiter:
+        return 0
+    names = split(lines[0], delimiter)
+    if not _is_header(names):
+        return 0
+    if delimiter in "\t" and len(names) >= 3:
+        return 88
+    if len(names) >= 3:
+        return 84
+    return 66 if _hinted(segment) or delimiter == "," else 0
+
+
+def _hinted(segment: Segment) -> bool:
+    return segment.hints.path.lower().endswith((".csv", ".tsv", ".tab"))
+
+
+def _delimiter(lines: list[str]) -> str:
+    """The delimiter of which nearly every line has as many as the first."""
+    for delimiter in DELIMITERS:
+        wanted = len(split(lines[0], delimiter))
+        if wanted < 2:
+            continue
+        alike = sum(1 for line in lines if len(split(line, delimiter)) == wanted)
+        if alike * 20 >= len(lines) * 19:
+            return delimiter
+        quoted = sum(line.count('"') for line in lines)
+        if quoted and alike * 10 >= len(lines) * 7:
+            return delimiter
+    return ""
+
+
+def _is_header(names: list[str]) -> bool:
+    """Short words, all different, none a number, and not a sentence."""
+    if len(set(names)) != len(names):
+        return False
+    for at, name in enumerate(names):
+        bare = name.strip().strip('"')
+        if (not bare and at) or len(bare) > LONGEST_NAME or bare[:1].isdigit() or bare[-1:] in ".;{(":
+            return False
+        if len(bare.split()) > 6 or "=" in bare or "://" in bare:
+            return False
+    return True
+
+
+def split(line: str, delimiter: str) -> list[str]:
+    """The fields of one record; quotes are taken off, doubled ones halved."""
+    if '"' not in line:
+        return line.split(delimiter)
+    fields: list[str] = []
+    position = 0
+    while True:
+        if line[position : position + 1] == '"':
+            end = line.find('"', position + 1)
+            while end >= 0 and line[end + 1 : end + 2] == '"':
+                end = line.find('"', end + 2)
+            end = len(line) if end < 0 else end
+            stop = line.find(delimiter, end)
+            fields.append(line[position + 1 : end].replace('""', '"') or '""')
+        else:
+            stop = line.find(delimiter, position)
+            fields.append(line[position : stop if stop >= 0 else len(line)])
+        if stop < 0:
+            return fields
+        position = stop + 1
+
+
+def decide(segment: Segment) -> Decisions | View | None:
+    """By the columns' values. Records that span lines, and files with many odd lines, are declined."""
+    lines = segment.lines
+    header = next((at for at, line in enumerate(lines) if line.strip()), -1)
+    sample = [line for line in lines[:SAMPLE] if line.strip()]
+    delimiter = _delimiter(sample)
+    if header < 0 or not delimiter:
+        return None
+    names = [name.strip() for name in split(lines[header], delimiter)]
+    rows: list[int] = []
+    cells: list[list[str | None]] = []
+    odd = 0
+    for index in range(header + 1, len(lines)):
+        line = lines[index]
+        if not line.strip():
+            continue
+        fields = split(line, delimiter)
+        if len(fields) != len(names):
+            odd += 1
+            continue
+        rows.append(index)
+        cells.append([field.strip() for field in fields])
+    if odd * 10 > len(rows) or len(rows) < LEAST_ROWS:
+        return None
+    return decide_table(segment, Table(names, [header], rows, cells), plain=False)

@@ -1,0 +1,113 @@
+"""CSV and aligned tables: header, first and last rows, the rows that differ, counts of the rest."""
+
+import pytest
+
+from knapsack_cli.compression.kinds import aligned, delimited
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import rows_from_decisions, rows_from_view, write_rows
+
+
+def shown(lines: list[str], kind: object = aligned) -> list[str]:
+    """What the kind shows of `lines`."""
+    segment = Segment(lines, 0, Hints())
+    assert kind.recognise(segment) > 60  # type: ignore[attr-defined]
+    decided = kind.decide(segment)  # type: ignore[attr-defined]
+    assert decided is not None
+    if isinstance(decided, View):
+        return write_rows(rows_from_view(segment, decided))
+    return write_rows(rows_from_decisions(segment, decided))
+
+
+def test_csv_keeps_the_extremes_and_counts_the_kinds() -> None:
+    lines = ["day,degrees,sky"] + [
+        f"2026-01-{n % 28 + 1:02},{10 + n % 9}.5,{'sun' if n % 3 else 'rain'}" for n in range(200)
+    ]
+    lines[78] = "2026-01-15,-31.0,snow"
+    assert shown(lines, delimited) == [
+        lines[0],
+        lines[1],
+        lines[2],
+        lines[3],
+        "[x195 rows like these, lines 5-200: day 2026-01-01..2026-01-28; degrees 10.5..18.5;"
+        " sky sun x129, rain x66]",
+        lines[78],
+        lines[200],
+    ]
+
+
+def test_csv_with_quoted_delimiters() -> None:
+    lines = ["id,name,city"] + [f'{n},"Doe, Jane {n}","Paris ""{n % 3}"""' for n in range(60)]
+    lines[31] = '30,"Doe, Jane 30",'
+    assert lines[31] in shown(lines, delimited)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Dear all, this is a letter", "with commas, some of them", "in each line, always one,"] * 4,
+        ["int a, b;", "int c, d;", "int e, f;"] * 4,
+        ["2026-01-01 10:00:00,123 INFO start"] * 12,
+    ],
+)
+def test_text_with_commas_is_no_csv(lines: list[str]) -> None:
+    assert delimited.recognise(Segment(lines, 0, Hints())) == 0
+
+
+def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
+    lines = ["NAME            READY   STATUS             RESTARTS   AGE"]
+    lines += [f"pod-{n:<12}1/1     Running            0          {n}d" for n in range(30)]
+    lines[14] = "pod-13          0/1     CrashLoopBackOff   41         3d"
+    lines[21] = "pod-20          1/2     Running            0          20d"
+    out = shown(lines)
+    assert lines[14] in out
+    assert lines[21] in out
+    assert out[4].startswith("[x24 rows like these, lines 5-30: NAME pod-3, pod-4, ")
+    assert out[4].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all]")
+
+
+def test_processes_are_told_apart_by_what_they_run() -> None:
+    lines = ["USER       PID %CPU %MEM COMMAND"]
+    lines += [f"root     {n:>5}  0.0  0.1 [kworker/{n}]" for n in range(100, 160)]
+    lines[20] = "www        119  0.1  0.4 nginx: worker process"
+    lines[40] = "root       139 98.7 40.2 python train.py --epochs 3"
+    out = shown(lines)
+    assert lines[20] in out
+    assert lines[40] in out
+    assert len(out) < 12
+
+
+def test_a_list_of_packages_is_names_and_versions() -> None:
+    lines = ["Package     Version    Location", "----------- ---------- --------"]
+    lines += [f"package{n:<4} 1.{n}.0{' ' * (8 - len(str(n)))}/usr/lib" for n in range(40)]
+    out = shown(lines)
+    assert out[2] == "[40 rows: Package and Version; Location /usr/lib in all]"
+    assert out[3] == "package0 1.0.0"
+    assert out[-1] == "package39 1.39.0"
+
+
+def test_bars_are_columns() -> None:
+    rule = "+----+--------+--------+"
+    lines = [rule, "| id | name   | state  |", rule]
+    lines += [f"| {n:>2} | user{n:<3}| active |" for n in range(60)]
+    lines[40] = "| 37 | user37 | banned |"
+    lines += [rule, "60 rows in set (0.01 sec)"]
+    out = shown(lines)
+    assert lines[40] in out
+    assert out[-1] == "60 rows in set (0.01 sec)"
+    assert out[:3] == lines[:3]
+
+
+def test_blank_cells_and_right_alignment() -> None:
+    lines = ["COMMAND     PID   TID USER   FD   TYPE NODE NAME"]
+    lines += [f"server     {n:>4}       root  {n % 90:>2}u   IPv4  TCP host:{n}" for n in range(100, 180)]
+    lines[33] = "server      132    77 root  42u   IPv6  UDP host:132"
+    assert lines[33] in shown(lines)
+
+
+def test_a_small_table_loses_its_padding_only() -> None:
+    lines = ["NAME          STATE         SINCE"] + [
+        f"unit-{n}        {'up' if n else 'down'}            {n}d" for n in range(6)
+    ]
+    out = shown(lines)
+    assert out[0] == lines[0]
+    assert out[1] == "unit-0  down  0d"
