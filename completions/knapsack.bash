@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest access-log log git-diff git-log git-status search long-listing ndjson lockfile lockfile json paths text' ;;
+        knapsack_compress:--as) words='pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json paths text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))

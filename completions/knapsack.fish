@@ -65,7 +65,7 @@ complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessi
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest access-log log git-diff git-log git-status search long-listing ndjson lockfile lockfile json paths text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json paths text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
