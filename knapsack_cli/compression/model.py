@@ -142,9 +142,10 @@ class Decisions:
         folds: rows that stand for lines like the one above.
         told: one byte a line, 1 where a fold stands for the line, so that it needs no gap mark.
         guard: whether evidence among the dropped lines is to be put back.
+        numbered: whether lines are shown with their numbers, whose gaps then are the marks.
     """
 
-    __slots__ = ("folds", "guard", "notes", "ranks", "told")
+    __slots__ = ("folds", "guard", "notes", "numbered", "ranks", "told")
 
     def __init__(self, size: int, rank: int = DROP) -> None:
         self.ranks = bytearray([rank]) * size
@@ -152,6 +153,7 @@ class Decisions:
         self.folds: list[Fold] = []
         self.told: bytearray | None = None
         self.guard = True
+        self.numbered = False
 
     def keep(self, index: int, rank: int) -> None:
         """Raise the rank of one line to `rank`; indexes outside the segment are ignored."""

@@ -30,6 +30,12 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
 
     A gap so small that its mark would be longer than the lines is kept as lines.
     """
+    if decisions.numbered:
+        return [
+            Row(f"{segment.number(at)} {line.rstrip()}", segment.base + at, rank=rank, form=NUMBERED)
+            for at, (line, rank) in enumerate(zip(segment.lines, decisions.ranks, strict=True))
+            if rank and line.strip()
+        ]
     lines, ranks, told, base = segment.lines, decisions.ranks, decisions.told, segment.base
     folds: dict[int, list[Fold]] = {}
     for fold in decisions.folds:
@@ -93,13 +99,18 @@ def write_rows(rows: list[Row]) -> list[str]:
         if row.form == GAP or row.rank == DROP:
             hidden.append(row)
             continue
-        if hidden:
+        if hidden and not _told_by_numbers(hidden, row):
             written.append(_told(hidden))
-            hidden = []
+        hidden = []
         written.append(row.text)
     if hidden:
         written.append(_told(hidden))
     return written
+
+
+def _told_by_numbers(hidden: list[Row], following: Row) -> bool:
+    """Whether the gap in the numbers of shown rows already is the mark."""
+    return following.form == NUMBERED and all(row.form == NUMBERED for row in hidden)
 
 
 def _told(hidden: list[Row]) -> str:

@@ -205,6 +205,14 @@ KINDS: tuple[Kind, ...] = (
     Kind("long-listing", "long_listing", (b"rw", b"r-x"), ("ls", "ll")),
     *DATA,
     Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
+    Kind(
+        "source",
+        "source",
+        (),
+        (),
+        (".py", ".c", ".h", ".go", ".rs", ".ts", ".js", ".java", ".rb"),
+        uncut=True,
+    ),
 )
 """In order of preference: at equal confidence the earlier one wins."""
 

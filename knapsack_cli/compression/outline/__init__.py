@@ -1,0 +1,1 @@
+"""Outlines of source code: which lines of a file say what it defines."""

@@ -1,0 +1,129 @@
+"""Telling a language by the look of its lines, when no file name says it."""
+
+import re
+
+from knapsack_cli.compression.outline.languages import LANGUAGES
+
+SAMPLE = 600
+LEAST_SHARE = 0.08
+"""So much of the sample must bear the language's marks."""
+
+_SHEBANG = {
+    "python": "python",
+    "python3": "python",
+    "node": "javascript",
+    "deno": "typescript",
+    "bash": "bash",
+    "sh": "bash",
+    "zsh": "bash",
+    "dash": "bash",
+    "ruby": "ruby",
+    "php": "php",
+    "lua": "lua",
+}
+
+_MARKS: dict[str, re.Pattern[str]] = {
+    "python": re.compile(
+        r"\s*(?:(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:$|from [\w.]+ import \S|import [\w.]+(?: as \w+)?(?:, [\w.]+)*$"
+        r"|@[\w.]+(?:\(.*)?$|elif .+:$|except(?: .+)?:$|if __name__ ==|return(?: |$)|raise \w|self\.\w+ = |with .+ as \w+:$"
+        r"|for \w.* in .+:$|if .+:$|else:$|try:$|\"\"\")"
+    ),
+    "javascript": re.compile(
+        r"\s*(?:(?:export )?(?:default )?(?:async )?function\*? ?\w*\s*\(|(?:export )?(?:const|let|var) [\w{\[$].* ?= ?"
+        r"|import .* from ['\"]|.*\brequire\(['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]|.*=> ?[{(]?$"
+        r"|(?:export )?(?:default )?class \w+.*\{$|.*function ?\w*\(.*\) ?\{$|\}\);?$|return\b.*;?$|\w+\.prototype\."
+        r"|(?:async |static |get |set )?[\w$]+\([\w$, {}=]*\) \{$)"
+    ),
+    "typescript": re.compile(
+        r"\s*(?:(?:export )?(?:declare )?(?:interface|type|enum|namespace) \w+.*[{=]|import type |export type "
+        r"|(?:private|public|protected|readonly|abstract) \w+|.*\w\??: (?:string|number|boolean|any|unknown|void|never"
+        r"|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void|string|number|boolean|[A-Z]))"
+    ),
+    "c": re.compile(
+        r"(?:#\s*(?:include [<\"]|define \w+|ifn?def \w+|if |endif|else|pragma |undef )|(?:static |extern |const |inline |unsigned )*"
+        r"(?:int|void|char|size_t|bool|struct \w+|double|float|long|uint\d+_t|int\d+_t|\w+_t|[a-z]\w*) \*{0,2}\w+\(.*|typedef |struct \w+ \{"
+        r"|\s*(?:if|for|while|switch) ?\(.*\) ?\{?$|\s*return .*;$|\s*\w+->\w+|\}\s*\w*;$|\s*case \w+:$)"
+    ),
+    "cpp": re.compile(
+        r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public|private|protected):$"
+        r"|.*\bstd::|.*\w+::\w+\(|virtual |explicit |constexpr |.*\bnullptr\b|.*\boverride\b|.*\bnoexcept\b|.*= (?:default|delete);$)"
+    ),
+    "go": re.compile(
+        r"(?:package \w+$|import (?:\(|\")|func (?:\(\w+ \*?\w+(?:\[.*\])?\) )?\w+|type \w+ (?:struct|interface|func|\w)|\s*\w[\w, ]* := "
+        r"|\s*if err != nil|\s*defer |\s*return(?: |$)|var \w+ |const \w+|\t\"[\w./-]+\"$)"
+    ),
+    "rust": re.compile(
+        r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+|enum \w+|trait \w+|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
+        r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!|.*\bSelf\b|.*=> )"
+    ),
+    "java": re.compile(
+        r"\s*(?:package [\w.]+;$|import (?:static )?[\w.*]+;$|(?:public|private|protected)(?: \w+)* (?:class|interface|enum|record) \w+"
+        r"|(?:public|private|protected)(?: (?:static|final|abstract|synchronized|native|volatile|transient))*[\w<>\[\], ?.]* \w+ ?[(=;].*"
+        r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|.*\bthrows \w+|.*\bnew \w+(?:<.*>)?\(|final \w+)"
+    ),
+    "csharp": re.compile(
+        r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
+        r"|.*\{ get; (?:private |init;|set;)?|.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
+    ),
+    "ruby": re.compile(
+        r"\s*(?:require(?:_relative)? ['\"]|def (?:self\.)?[\w?!=<>+*\[\]-]+|class [A-Z]\w*(?:::\w+)*(?: < .*)?$|module [A-Z]\w*|end$|attr_\w+ :|include [A-Z]"
+        r"|.* do(?: \|.*\|)?$|(?:if|unless|elsif|while|until|case|when) .+[^:{]$|rescue(?: .*)?$|@\w+ (?:\|\|)?= |private$|alias )"
+    ),
+    "php": re.compile(
+        r"\s*(?:<\?php|namespace [\w\\]+;|use [\w\\]+(?: as \w+)?;|(?:public|private|protected)(?: static)? function \w+|function \w+\(|\$\w+(?:->\w+.*)? ?=|\$this->|return \$|foreach ?\(\$)"
+    ),
+    "kotlin": re.compile(
+        r"\s*(?:package [\w.]+$|import [\w.*]+(?: as \w+)?$|(?:(?:public|private|internal|protected|override|open|inline|suspend|operator|expect|actual|data|sealed|abstract|companion|tailrec|infix) )*"
+        r"(?:fun(?: <.*>)? [\w.<>]+\(|class \w+|object\b|interface \w+|va[lr] \w+|enum class)|@\w+.*$|when ?\(.*\) ?\{|.*\?\.let|.* -> )"
+    ),
+    "swift": re.compile(
+        r"\s*(?:import [A-Z]\w+$|(?:(?:public|private|internal|fileprivate|open|static|final|override|mutating|@\w+) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+|init\??\(|var \w+: |let \w+(?:: | = ))"
+        r"|guard .* else|if let |case \.\w+|.*\) (?:throws )?-> )"
+    ),
+    "bash": re.compile(
+        r"\s*(?:#!/.*sh|(?:function )?[\w:-]+ ?\(\) ?\{|if \[\[? .*|fi$|then$|done$|esac$|do$|for \w+ in .*|case .* in$|local \w+|export \w+=|[A-Za-z_]\w*=[\"'$(\w]*.*$|echo |set -[eux]|while .*; do|elif \[|source |\. /)"
+    ),
+    "scala": re.compile(
+        r"\s*(?:package [\w.]+$|import [\w.]+(?:\.[_{*].*)?$|(?:(?:private|protected|override|implicit|final|sealed|abstract|case|lazy)(?:\[\w+\])? )*(?:def \w+|val \w+|class \w+|object \w+|trait \w+|type \w+|given \w+|extension )|.* => |.*: [A-Z]\w* =)"
+    ),
+    "lua": re.compile(
+        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|.* then$|.* do$|elseif .*|return |-- |.*\brequire ?\(?['\"]|else$)"
+    ),
+    "sql": re.compile(
+        r"\s*(?:CREATE (?:OR REPLACE )?(?:TABLE|VIEW|INDEX|UNIQUE|FUNCTION|TRIGGER|SCHEMA|TYPE|EXTENSION|SEQUENCE)|ALTER TABLE|INSERT INTO|SELECT .*|FROM \w+|DROP TABLE|PRIMARY KEY|FOREIGN KEY|CONSTRAINT|SET \w+|COMMENT ON|\w+ (?:integer|text|varchar|bigint|timestamp|boolean|serial|numeric)\b.*,?$)",
+        re.IGNORECASE,
+    ),
+}
+_STRONGER = {
+    "cpp": ("c", 0.04),
+    "typescript": ("javascript", 0.05),
+}
+"""A language that is another one with more: enough marks of its own decide."""
+_WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
+
+
+def guess(lines: list[str]) -> tuple[str, float] | None:
+    """The likeliest language of `lines` and the share of them that bear its marks; None when none does."""
+    sample = [line for line in lines[:SAMPLE] if line.strip() and not _is_comment(line)]
+    if len(sample) < 8:
+        return None
+    if lines[0].startswith("#!"):
+        program = lines[0].split("/")[-1].split()
+        name = _SHEBANG.get(program[-1] if program and program[0] == "env" else (program or [""])[0])
+        if name is not None:
+            return name, 1.0
+    if lines[0].startswith("<?php"):
+        return "php", 1.0
+    shares: dict[str, float] = {}
+    for name, marks in _MARKS.items():
+        hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
+        shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
+    for name, (lesser, least) in _STRONGER.items():
+        if shares[name] >= least and shares[lesser] >= LEAST_SHARE:
+            shares[name] = shares[name] + shares[lesser]
+    best = min(shares, key=lambda name: (-shares[name], list(LANGUAGES).index(name)))
+    return (best, shares[best]) if shares[best] >= LEAST_SHARE else None
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith(("//", "/*", "* ", "*/", "# ", "--"))

@@ -1,0 +1,313 @@
+"""Walking a syntax tree for the lines that define something."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import tree_sitter
+
+from knapsack_cli.compression.outline.languages import Language
+
+MOST_SIGNATURE_LINES = 12
+"""A longer signature (a table of parameters) keeps its first lines and its last."""
+MOST_IMPORT_LINES = 60
+MEMBER_LINES = 1
+TOP, CONTAINER, FUNCTION = 0, 1, 2
+_WORDS = re.compile(r"\w{2}")
+_NAMED_PARENTS = frozenset(
+    (
+        "variable_declarator",
+        "assignment_expression",
+        "pair",
+        "field_definition",
+        "public_field_definition",
+        "export_statement",
+        "assignment",
+    )
+)
+_ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
+_EXPORTS = (b"module.exports", b"exports.", b"export ")
+_DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
+_RUBY_MACROS = re.compile(
+    rb"(?:require|require_relative|load|autoload|include|extend|prepend|attr_\w+|alias_method|define_method|"
+    rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate|def_delegators?|"
+    rb"private_constant|private_class_method|using|register|set|helpers|mount|resources?|namespace|describe|context|"
+    rb"it|task|desc|gem|source|group)\b"
+)
+
+
+class Found(NamedTuple):
+    """A line range (0-based rows, inclusive) that is shown, and why.
+
+    `what` is one of import, container, function, member, constant, documentation. `end` is the last row
+    of the whole definition: what `--query` may open up.
+    """
+
+    first: int
+    last: int
+    what: str
+    end: int
+
+
+def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list[Found]:
+    """Every import, definition, member and first line of documentation, in no particular order."""
+    found: list[Found] = []
+    stack: list[tuple[tree_sitter.Node, int, int]] = [(child, TOP, -1) for child in tree.root_node.children]
+    while stack:
+        node, scope, origin = stack.pop()
+        kind = node.type
+        row = node.start_point[0]
+        start = row if origin < 0 else origin
+        if kind in language.imports:
+            found.append(
+                Found(row, min(node.end_point[0], row + MOST_IMPORT_LINES), "import", node.end_point[0])
+            )
+            if kind in language.through:
+                stack.extend((child, scope, -1) for child in node.children)
+        elif kind in language.containers and node.is_named:
+            _container(node, start, language, lines, found, stack)
+        elif kind in language.functions:
+            _function(node, start, language, lines, found, stack)
+        elif kind in language.members and scope != FUNCTION:
+            _member(node, scope, start, language, lines, found, stack)
+        elif kind == "ERROR" or kind in language.through:
+            _look_into(node, scope, start, language, found, stack)
+    return found
+
+
+def _look_into(
+    node: tree_sitter.Node,
+    scope: int,
+    start: int,
+    language: Language,
+    found: list[Found],
+    stack: list[tuple[tree_sitter.Node, int, int]],
+) -> None:
+    """Go on below a node that is not shown; statements hand their first row down to what they define."""
+    kind = node.type
+    passes = kind in (
+        "export_statement",
+        "lexical_declaration",
+        "variable_declaration",
+        "variable_declarator",
+        "assignment_expression",
+        "expression_statement",
+        "decorated_definition",
+        "template_declaration",
+        "ambient_declaration",
+        "pair",
+    )
+    if kind in _DECLARATIONS and scope == TOP:
+        found.append(Found(start, start, "constant", node.end_point[0]))
+    if kind == "expression_statement" and scope == TOP and language.nested and _is_titled_call(node):
+        found.append(Found(start, start, "constant", node.end_point[0]))
+    if kind == "expression_statement" and scope == TOP and (node.text or b"").startswith(_EXPORTS):
+        found.append(Found(start, start, "constant", node.end_point[0]))
+    for child in node.children:
+        stack.append((child, scope, start if passes else -1))
+
+
+def _is_titled_call(node: tree_sitter.Node) -> bool:
+    """`describe("…", …)`, `app.get("/…", …)`: a call at the top whose first argument is a string."""
+    call = node.children[0] if node.children else None
+    if call is None or call.type != "call_expression":
+        return False
+    arguments = call.child_by_field_name("arguments")
+    return (
+        arguments is not None
+        and arguments.named_child_count > 1
+        and ((first := arguments.named_child(0)) is not None and first.type in ("string", "template_string"))
+    )
+
+
+def _body_of(node: tree_sitter.Node, language: Language) -> tree_sitter.Node | None:
+    body = node.child_by_field_name("body")
+    if body is not None:
+        return body
+    for child in node.children:
+        if child.type in language.bodies:
+            return child
+    return None
+
+
+def _signature_end(node: tree_sitter.Node, body: tree_sitter.Node | None, lines: list[bytes]) -> int:
+    """The last row of the signature: where the body opens, or the row before it."""
+    if body is None:
+        return node.end_point[0]
+    row, column = body.start_point[0], body.start_point[1]
+    if row > node.start_point[0] and not lines[row][:column].strip():
+        first = lines[row][column : column + 1]
+        return (
+            row
+            if first in (b"{", b"=") and len(lines[row].strip()) == 1 and row <= node.start_point[0]
+            else row - 1
+        )
+    return row
+
+
+def _first_row(node: tree_sitter.Node, start: int, language: Language) -> int:
+    """The row of the first decorator or attribute that belongs to the definition."""
+    row = min(start, node.start_point[0])
+    before = node.prev_sibling
+    while before is not None and before.type in language.attributes:
+        row = min(row, before.start_point[0])
+        before = before.prev_sibling
+    return row
+
+
+def _show_signature(
+    node: tree_sitter.Node, start: int, what: str, language: Language, lines: list[bytes], found: list[Found]
+) -> tree_sitter.Node | None:
+    body = _body_of(node, language)
+    first = _first_row(node, start, language)
+    last = max(_signature_end(node, body, lines), first)
+    end = node.end_point[0]
+    if last - first >= MOST_SIGNATURE_LINES:
+        found.append(Found(first, first + MOST_SIGNATURE_LINES - 2, what, end))
+        found.append(Found(last, last, what, end))
+    else:
+        found.append(Found(first, last, what, end))
+    _documentation(first, body, language, lines, found)
+    return body
+
+
+def _documentation(
+    first: int,
+    body: tree_sitter.Node | None,
+    language: Language,
+    lines: list[bytes],
+    found: list[Found],
+) -> None:
+    """The first line of words of the docstring, or of the comment block right above."""
+    if language.docstrings:
+        if body is None or not body.named_child_count:
+            return
+        statement = body.named_child(0)
+        if statement is None:
+            return
+        inner = statement.named_child(0) if statement.type == "expression_statement" else statement
+        if inner is None or inner.type not in ("string", "concatenated_string"):
+            return
+        top, bottom = inner.start_point[0], inner.end_point[0]
+    else:
+        bottom = first - 1
+        top = bottom
+        while top >= 0 and _is_comment(lines[top]):
+            top -= 1
+        top += 1
+        if top > bottom:
+            return
+    for row in range(top, min(bottom, top + 6) + 1):
+        if _WORDS.search(lines[row].decode("utf-8", "replace").replace('r"', "").strip("\"' \t/*#!-")):
+            found.append(Found(row, row, "documentation", row))
+            return
+
+
+def _is_comment(line: bytes) -> bool:
+    stripped = line.strip()
+    return stripped.startswith((b"//", b"/*", b"*", b"#", b"--")) and not stripped.startswith(
+        (b"#include", b"#define", b"#if", b"#end", b"#else", b"#pragma", b"#[", b"#!", b"#undef")
+    )
+
+
+def _container(
+    node: tree_sitter.Node,
+    start: int,
+    language: Language,
+    lines: list[bytes],
+    found: list[Found],
+    stack: list[tuple[tree_sitter.Node, int, int]],
+) -> None:
+    body = _body_of(node, language)
+    has_name = node.child_by_field_name("name") is not None
+    if node.type in _ANONYMOUS and not has_name and not _has_named_parent(node):
+        return
+    if body is None and node.type.endswith("_specifier"):
+        # `struct name variable;` uses a type; only one with a body defines it.
+        return
+    body = _show_signature(node, start, "container", language, lines, found)
+    for child in body.children if body is not None else node.children:
+        stack.append((child, CONTAINER, -1))
+
+
+def _has_named_parent(node: tree_sitter.Node) -> bool:
+    parent = node.parent
+    return parent is not None and parent.type in _NAMED_PARENTS
+
+
+def _function(
+    node: tree_sitter.Node,
+    start: int,
+    language: Language,
+    lines: list[bytes],
+    found: list[Found],
+    stack: list[tuple[tree_sitter.Node, int, int]],
+) -> None:
+    body: tree_sitter.Node | None
+    has_name = node.child_by_field_name("name") is not None
+    if node.type in _ANONYMOUS and not has_name and not _has_named_parent(node):
+        body = _body_of(node, language)
+    else:
+        body = _show_signature(node, start, "function", language, lines, found)
+    if language.nested and body is not None:
+        for child in body.children:
+            stack.append((child, FUNCTION, -1))
+
+
+def _member(
+    node: tree_sitter.Node,
+    scope: int,
+    start: int,
+    language: Language,
+    lines: list[bytes],
+    found: list[Found],
+    stack: list[tuple[tree_sitter.Node, int, int]],
+) -> None:
+    kind = node.type
+    if language.grammar == "ruby":
+        if kind == "call":
+            if not _RUBY_MACROS.match(lines[node.start_point[0]].strip()):
+                stack.extend((child, scope, start) for child in node.children)
+                return
+            stack.extend((child, scope, -1) for child in node.children if child.type in ("block", "do_block"))
+        elif kind == "identifier" and node.text not in (b"private", b"protected", b"public"):
+            return
+        elif kind == "assignment":
+            left = node.child_by_field_name("left")
+            if left is None or left.type != "constant":
+                stack.extend((child, scope, start) for child in node.children)
+                return
+    first = _first_row(node, start, language)
+    if kind == "property_identifier":
+        return
+    inner = [
+        child for child in node.children if child.type in language.containers and _body_of(child, language)
+    ]
+    values = [child for child in node.children if child.type in language.functions]
+    what = "member" if scope == CONTAINER else "constant"
+    last = first + MEMBER_LINES - 1
+    if kind in ("declaration", "field_declaration", "type_definition", "preproc_function_def") and not inner:
+        last = min(node.end_point[0], first + 3)
+        if node.end_point[1] == 0 and last > first:
+            last = min(last, node.end_point[0] - 1)
+        if kind == "preproc_function_def":
+            last = first
+    found.append(
+        Found(first, max(last, node.start_point[0] if language.attributes else last), what, node.end_point[0])
+    )
+    if inner and node.end_point[0] > first:
+        # The name of a typedef or of a variable stands after the body.
+        found.append(Found(node.end_point[0], node.end_point[0], what, node.end_point[0]))
+    stack.extend((child, scope, -1) for child in (*inner, *values))
+    if kind == "enum_entry" or (kind in ("create_table",)):
+        stack.extend((child, CONTAINER, -1) for child in node.children)
+    if not node.child_count or kind in ("property_declaration", "enum_constant", "field_declaration"):
+        body = _body_of(node, language)
+        if body is not None:
+            stack.extend((child, CONTAINER, -1) for child in body.children)
+    if (
+        kind in ("preproc_def", "preproc_function_def", "create_table", "create_view", "create_function")
+        or not scope
+    ):
+        _documentation(first, None, language, lines, found)
