@@ -125,7 +125,10 @@ def _before_end(data: bytes, start: int, end: int, spans: list[Span]) -> None:
 
 
 def _putty(data: bytes, spans: list[Span]) -> None:
+    reached = 0
     for found in _PUTTY.finditer(data):
+        if found.start() < reached:
+            continue
         position = _next_line(data, found.end())
         kind = KIND
         for _ in range(min(int(found[1]), 400)):
@@ -136,5 +139,5 @@ def _putty(data: bytes, spans: list[Span]) -> None:
                 break
             spans.append((position + body.start(1), position + body.end(1), kind))
             kind = ""
-            position = line_end + 1
+            position = reached = line_end + 1
     spans += [(*found.span(1), "") for found in _PUTTY_MAC.finditer(data)]

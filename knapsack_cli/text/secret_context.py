@@ -9,11 +9,13 @@ import binascii
 import re
 
 from knapsack_cli.text.secret_values import (
+    KEY,
     PASSWORD,
     entropy,
     is_secret,
     is_standin,
     judge_name,
+    looks_chosen,
     looks_random,
 )
 
@@ -27,11 +29,16 @@ _NAME_AND_VALUE = re.compile(
     rb"(?i)(?:name|key)\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?([A-Za-z_][\w.\-]{2,99}+)\\?[\"']?,?"
     rb"\s{1,60}+\\?[\"']?value\\?[\"']?[ \t]{0,4}[:=]"
 )
+_ARGUMENTS = re.compile(rb"([\"'])([A-Za-z_][A-Za-z0-9_.\-]{1,99}+)\1,[ \t]{0,4}+(?=[\"'])")
+_COLUMNS = re.compile(
+    rb"(?:^|\n)[ \t|]{0,8}+([A-Za-z_][A-Za-z0-9_.\-]{1,99}+)(?:[ \t]{0,40}+\|[ \t]|[ \t]{3})[ \t]{0,40}+"
+    rb"([^\s|]{6,400}+)[ \t|\r]{0,40}+(?=\n|$)"
+)
 _FLAG = re.compile(rb"(?<![\w\-])--([A-Za-z][\w\-]{2,60}+)[ \t]{1,4}+(?=[^\s\-])")
 _ADDRESS = re.compile(rb"([A-Za-z][A-Za-z0-9+.\-]{1,30}+)://([^\s\"'<>`\\]{1,2000}+)")
 _HEADER = re.compile(
     rb"(?i)authorization\\?[\"']?[ \t]{0,4}[:=,][ \t]{0,4}(?:\\?[\"'])?"
-    rb"(?:(basic|bearer|token|apikey|negotiate|digest)[ \t]{1,4})?([A-Za-z0-9+/=_.~:%\-]{6,8192}+)"
+    rb"(?:([A-Za-z][A-Za-z\-]{2,20}+)[ \t]{1,4})?([A-Za-z0-9+/=_.~:%\-]{6,8192}+)(?!\()"
 )
 _BEARER = re.compile(rb"(?i)\bbearer[ \t]{1,4}([A-Za-z0-9+/=_.~%\-]{12,8192}+)")
 _COOKIE = re.compile(rb"(?i)\b(?:set-)?cookie\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?([^\n\"']{6,8192})")
@@ -40,11 +47,13 @@ _COOKIE_ATTRIBUTES = frozenset(
     b"path domain expires max-age samesite secure httponly version comment priority".split()
 )
 _COOKIE_NAMES = re.compile(rb"(?i)sess|sid\b|auth|token|jwt|remember|login|csrf|xsrf|secure|key|id$")
-_USER_OPTION = re.compile(rb"(?<![\w\-])(?:-u|--user)[ =]?(\\?[\"']?)([^\s:\"'$]{1,100}+):([^\s\"']{3,200}+)")
+_USER_OPTION = re.compile(
+    rb"(?<![\w\-])(?:-u|--user)[ =]{0,4}\\?[\"']?[^\s:\"'$]{0,100}+[\"']?:[\"']?([^\s\"']{3,200}+)"
+)
 _USER_COMMANDS = re.compile(rb"\b(?:curl|wget|http|https|xh)\b")
 _SHORT_OPTION = re.compile(
-    rb"\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass|redis-cli|(?:docker|podman)[ ]login)\b"
-    rb"[^\n|;&]{0,300}?[ \t]-[pwa][ \t]?(\\?[\"']?)([^\s\"'\-$][^\s\"']{3,200}+)"
+    rb"\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass|(?:docker|podman)[ ]login)\b"
+    rb"[^\n|;&]{0,300}?[ \t]-p[ \t]?(\\?[\"']?)([^\s\"'\-$][^\s\"']{3,200}+)"
 )
 _SQL = re.compile(rb"(?i)\b(?:identified[ ]{1,4}by|password)[ ]{1,4}(?:as[ ]{1,4})?'([^'\n]{4,200}+)'")
 _NETRC = re.compile(rb"\b(?:login|user)[ \t]{1,8}\S{1,100}+\s{1,40}+password[ \t]{1,8}(\S{4,200}+)")
@@ -112,6 +121,14 @@ def _assignments(data: bytes, spans: list[Span]) -> None:
         judged = judge_name(found[1])
         if judged is not None:
             _value(data, found.end(), found.start(), judged, found[1], True, spans)
+    for found in _ARGUMENTS.finditer(data):
+        judged = judge_name(found[2])
+        if judged is not None:
+            _value(data, found.end(), found.start(), judged, found[2], True, spans)
+    for found in _COLUMNS.finditer(data):
+        judged = judge_name(found[1])
+        if judged is not None and looks_chosen(found[2]) and is_secret(judged, found[2], False, True):
+            spans.append((*found.span(2), _kind(judged, found[1])))
     for found in _FLAG.finditer(data):
         judged = judge_name(found[1])
         if judged is not None:
@@ -152,13 +169,15 @@ def _value(
     bare = (_LINE_VALUE if whole_line else _BARE).match(data, start)
     if bare is None:
         return start
-    value = bare[0].rstrip(b".,;:" if not whole_line else b"\\")
+    value = bare[0].rstrip(b",;\\" if whole_line else b".,;:")
     for escape in (b"\\n", b"\\r", b"\\t", b"\\u"):
         value = value.split(escape, 1)[0]
+    if judged == KEY and spaced and not equals and len(value) < 12 and name.isalpha() and name.islower():
+        return start
     if is_secret(judged, value, False, equals and not spaced) or _encoded_login(name, value):
         spans.append((start, start + len(value), _kind(judged, name)))
         return start + len(value)
-    return start + len(value) if len(value) > _LONG else start
+    return bare.end() if bare.end() - start > _LONG else start
 
 
 def _block_value(data: bytes, position: int) -> int:
@@ -221,7 +240,7 @@ def _addresses(data: bytes, spans: list[Span]) -> None:
         user, colon, password = login.partition(b":")
         start = found.start(2)
         if not colon:
-            if looks_random(user) and len(user) >= 20 and b"@" not in user:
+            if _is_access(user):
                 spans.append((start, start + len(user), "credentials"))
             continue
         if any(mark in user for mark in (b"/", b"?", b"#", b"=", b"(", b"[")) or (
@@ -230,8 +249,14 @@ def _addresses(data: bytes, spans: list[Span]) -> None:
             continue
         if password and not is_standin(password):
             spans.append((start + len(user) + 1, start + len(login), "password"))
-        if looks_random(user) and len(user) >= 20:
+        if _is_access(user):
             spans.append((start, start + len(user), "credentials"))
+
+
+def _is_access(user: bytes) -> bool:
+    """Whether the user of an address is itself a key, as in Sentry's DSNs and `https://TOKEN@host`."""
+    least = 20 if user.strip(b"0123456789abcdef") else 32
+    return len(user) >= least and b"@" not in user and looks_random(user)
 
 
 def _headers(data: bytes, spans: list[Span]) -> None:
@@ -242,7 +267,7 @@ def _headers(data: bytes, spans: list[Span]) -> None:
             if _is_login(value):
                 spans.append((*found.span(2), "basic-auth"))
         elif not is_standin(value) and (
-            looks_random(value) or (scheme and len(value) >= 8 and any(48 <= byte <= 57 for byte in value))
+            looks_random(value) or (scheme and len(value) >= 8 and looks_chosen(value))
         ):
             spans.append((*found.span(2), "bearer" if scheme == b"bearer" else "authorization"))
     for found in _BEARER.finditer(data):
@@ -262,10 +287,19 @@ def _headers(data: bytes, spans: list[Span]) -> None:
 
 def _commands(data: bytes, spans: list[Span]) -> None:
     for found in _USER_OPTION.finditer(data):
-        line = data[data.rfind(b"\n", max(0, found.start() - 2000), found.start()) + 1 : found.start()]
-        if _USER_COMMANDS.search(line) and not is_standin(found[3]):
-            spans.append((*found.span(3), "password"))
+        if _USER_COMMANDS.search(_command_before(data, found.start())) and not is_standin(found[1]):
+            spans.append((*found.span(1), "password"))
     for pattern, name in ((_SHORT_OPTION, 2), (_SQL, 1), (_NETRC, 1), (_SAID, 1)):
         for found in pattern.finditer(data):
-            if is_secret(PASSWORD, found[name], pattern is not _SAID, True):
+            value = found[name]
+            if is_secret(PASSWORD, value, True, True) and (pattern is not _SAID or looks_chosen(value)):
                 spans.append((*found.span(name), "password"))
+
+
+def _command_before(data: bytes, position: int) -> bytes:
+    """The command line up to `position`, with the lines that a backslash continues."""
+    floor = max(0, position - 1000)
+    start = data.rfind(b"\n", floor, position)
+    while start > floor and data[start - 1 : start] == b"\\":
+        start = data.rfind(b"\n", floor, start)
+    return data[max(start, floor) : position]

@@ -1,8 +1,11 @@
 """Whether bytes may hold a secret at all: literal searches, so that most inputs never load a pattern.
 
-A signal is a vendor's token, a login in an address, or a telling word with a value behind it. The words are
-searched in a copy where letters are lower-case and everything else is ``=``, so that one literal finds
-`password=`, `Password":` and `PASSWORD: `.
+A signal is a vendor's token, a login in an address, or a telling word with a value behind it. Two things keep
+the searches few and short:
+
+- the words are sought in a folded copy, in which one literal stands for several of them;
+- of a large text only the lines that differ in more than their digits are searched for words, which of a log
+  are few.
 """
 
 from knapsack_cli.text.secret_tokens import find_tokens
@@ -10,19 +13,37 @@ from knapsack_cli.text.secret_tokens import find_tokens
 _PIECE = 1 << 17
 """Bytes looked at in one go: small enough to stay in the processor's cache over all the searches."""
 _OVERLAP = 1024
+_DIGITS = b"0123456789"
 
-_FOLD = bytes(byte | 32 if 65 <= byte <= 90 else byte if 97 <= byte <= 122 else 61 for byte in range(256))
+_FOLD_LETTERS = {"d": "t", "n": "y", "p": "=", "w": "="}
+
+
+def _folded(byte: int) -> int:
+    letter = chr(byte).lower()
+    if byte > 127 or not letter.isalnum():
+        return ord("=")
+    return ord(_FOLD_LETTERS.get(letter, letter))
+
+
+_FOLD = bytes(_folded(byte) for byte in range(256))
+"""Letters in lower case, `d` as `t`, `n` as `y`; `p`, `w` and all that is no letter or digit as `=`."""
+
+_NAMES: tuple[tuple[bytes, tuple[bytes, ...]], ...] = (
+    (b"=ass=", (b"passw", b"passp", b"pass")),
+    (b"==t=", (b"pwd",)),
+    (b"key", (b"key", b"ken")),
+    (b"cret", (b"cret", b"cred")),
+    (b"auth", (b"auth",)),
+    (b"cookie", (b"cookie",)),
+)
+"""What to seek in the folded text, and the words that it may stand for."""
+
 _NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
 _CLOSING = b"\"'`]\\?"
 _NOT_A_VALUE = b"$<{*([%&\n\r"
 _PARAMETERS = b"0123456789;:<=>?"
-
-_NAMES = (b"passw", b"passp", b"pass=", b"pwd=", b"secret", b"token", b"key=", b"auth", b"cred", b"cookie=")
-_SPOKEN = (b"identified=by", b"bearer=")
-_OPTIONS = (b"==u=", b"==user=")
-_COMMANDS = (b"mysql", b"mariadb", b"sshpass", b"redis=cli", b"docker=login", b"podman=login")
-_SIGNATURES = (b"sig=", b"signature=")
-_HASHES = (b"$2b$", b"$2y$", b"$2a$", b"$6$", b"$5$", b"$1$", b"$y$", b"$argon2")
+_PASSWORD_OPTION_OF = (b"mysql", b"mariadb", b"sshpass", b"login")
+_CRYPT = frozenset((b"2a", b"2b", b"2x", b"2y", b"1$", b"5$", b"6$", b"y$", b"ar"))
 
 
 def has_secret_signal(data: bytes) -> bool:
@@ -34,9 +55,19 @@ def has_secret_signal(data: bytes) -> bool:
         data = data.replace(b"\0", b"")
     if b"\x1b" in data:
         data = without_colours(data)
-    return any(
-        _in_piece(data[start : start + _PIECE + _OVERLAP]) for start in range(0, len(data) or 1, _PIECE)
-    )
+    repetitive = len(data) > _PIECE
+    for start in range(0, len(data), _PIECE):
+        piece = data[start : start + _PIECE + _OVERLAP]
+        if _has_value_signal(piece):
+            return True
+        if repetitive:
+            lines = set(piece.translate(None, _DIGITS).split(b"\n"))
+            distinct = b"\n".join(lines)
+            repetitive = len(distinct) * 2 < len(piece)
+            piece = distinct
+        if _has_word_signal(piece):
+            return True
+    return False
 
 
 def without_colours(data: bytes) -> bytes:
@@ -45,22 +76,28 @@ def without_colours(data: bytes) -> bytes:
     return first + b"".join([piece.lstrip(_PARAMETERS)[1:] for piece in rest])
 
 
-def _in_piece(piece: bytes) -> bool:
+def _has_value_signal(piece: bytes) -> bool:
+    """Whether a value in `piece` tells by its own shape that it is a secret."""
     for _ in find_tokens(piece):
         return True
     if b"@" in piece and _login_in_address(piece):
         return True
-    if b"PRIVATE KEY" in piece or b"Private-Lines:" in piece or b'"kty' in piece or b'kty\\"' in piece:
-        return True
-    if b"$" in piece and any(mark in piece for mark in _HASHES):
-        return True
+    return b"$" in piece and _crypt(piece)
+
+
+def _has_word_signal(piece: bytes) -> bool:
+    """Whether `piece`, perhaps without its digits, has a telling word with a value behind it."""
     folded = piece.translate(_FOLD)
     return (
-        any(_named(piece, folded, word) for word in _NAMES)
-        or any(_spoken(piece, folded, word) for word in _SPOKEN)
-        or any(_option(piece, folded, word) for word in _OPTIONS)
-        or any(_command(piece, folded, word) for word in _COMMANDS)
-        or any(_signature(piece, folded, word) for word in _SIGNATURES)
+        any(_named(piece, folded, marker, words) for marker, words in _NAMES)
+        or _key_block(piece, folded)
+        or _bearer(piece, folded)
+        or b"kty" in piece
+        or b"ifiet=by" in folded
+        or _user_option(piece, b" -u")
+        or _user_option(piece, b" --user")
+        or _password_option(piece)
+        or (b"&" in piece and (b"&sig=" in piece or b"?sig=" in piece or b"ignature=" in piece))
     )
 
 
@@ -70,21 +107,44 @@ def _login_in_address(piece: bytes) -> bool:
         start = piece.rfind(b"://", max(0, position - 300), position)
         if start >= 0:
             login = piece[start + 3 : position]
-            if login and login.translate(None, b" \t\r\n\"'<>`") == login:
+            if login and login.translate(None, b" \t\r\n\"'<>`") == login and _may_be_login(login):
                 return True
         position = piece.find(b"@", position + 1)
     return False
 
 
-def _named(piece: bytes, folded: bytes, word: bytes) -> bool:
-    """Whether a name that holds `word` is given a value somewhere."""
-    size = len(word)
-    position = folded.find(word)
+def _crypt(piece: bytes) -> bool:
+    """Whether there is a password's hash in the form of crypt(3): `$6$…`, `$2b$12$…`, `$argon2id$…`."""
+    position = piece.find(b"$")
     while position >= 0:
-        end = position + size - (word[-1] == 61)
-        if _assigned(piece, position, end):
+        if piece[position + 1 : position + 3] in _CRYPT and b"$" in piece[position + 3 : position + 80]:
             return True
-        position = folded.find(word, position + size)
+        position = piece.find(b"$", position + 1)
+    return False
+
+
+def _may_be_login(login: bytes) -> bool:
+    """Whether what stands before an address's `@` has a password, or is long enough to be a key itself."""
+    user, colon, password = login.partition(b":")
+    if colon:
+        return password[:1] not in (b"", b"$", b"{", b"*", b"[", b"%") and b"/" not in user
+    return len(login) >= 20 and b"/" not in login
+
+
+def _named(piece: bytes, folded: bytes, marker: bytes, words: tuple[bytes, ...]) -> bool:
+    """Whether a name with one of `words` in it is given a value somewhere."""
+    lead = marker.startswith(b"=")
+    size = len(marker)
+    position = folded.find(marker)
+    while position >= 0:
+        start = position + (lead and folded[position] == 61 and piece[position : position + 1] not in b"pPwW")
+        found = piece[start : start + 6].lower()
+        for word in words:
+            if found.startswith(word):
+                if _assigned(piece, start, start + len(word)):
+                    return True
+                break
+        position = folded.find(marker, position + size - 1)
     return False
 
 
@@ -93,71 +153,69 @@ def _assigned(piece: bytes, start: int, end: int) -> bool:
     rest = window.lstrip(_NAME)
     after = rest.lstrip(_CLOSING)
     value = after.lstrip(b" \t")
-    spaced = len(value) < len(after)
     first = value[:1]
+    if first == b",":
+        return value[1:].lstrip(b" \t")[:1] in (b'"', b"'", b"\n") or b"alue" in value[:24]
     if first in (b"=", b":", b">"):
         value = value.lstrip(b"=:>").lstrip(b" \t")
         if value[:1] in (b"|", b">"):
             return True
-    elif not spaced or not value:
-        return b"alue" in rest[:48] and bool(after[:1] in (b",", b"\n", b"\r", b" "))
-    elif first in (b"'", b"\\"):
-        pass
-    elif b"alue" in value[:24]:
-        return True
-    elif not _introduced(piece, start, value):
+    elif first in (b"\n", b"\r", b""):
+        return b"ame" in piece[max(0, start - 48) : start] or b"ey" in piece[max(0, start - 48) : start]
+    elif len(value) == len(after) or (first not in (b"'", b"\\") and not _introduced(piece, start, value)):
         return False
     value = value.lstrip(b"\"'`\\brufb@ ")
-    return len(value) >= 4 and value[0] not in _NOT_A_VALUE
+    return bool(value) and value[0] not in _NOT_A_VALUE
 
 
 def _introduced(piece: bytes, start: int, value: bytes) -> bool:
     """Whether a value that only a space parts from its name is meant: `--token v`, `login b password v`."""
-    before = piece[max(0, start - 100) : start].split()
+    if value.startswith(b"|") or b"   " in piece[start : start + 64] or b"\t" in piece[start : start + 64]:
+        return True
+    before = piece[max(piece.rfind(b"\n", max(0, start - 100), start) + 1, start - 100, 0) : start].split()
     if before and before[-1].startswith(b"--") and not piece[start - 1 : start].isspace():
         return True
     if piece[start : start + 1] not in (b"p", b"P"):
         return False
-    return value.startswith((b"is ", b"was ", b"is:")) or b"login" in before or b"user" in before
+    return (
+        not before or value.startswith((b"is ", b"was ", b"is:")) or b"login" in before or b"user" in before
+    )
 
 
-def _spoken(piece: bytes, folded: bytes, word: bytes) -> bool:
-    position = folded.find(word)
+def _key_block(piece: bytes, folded: bytes) -> bool:
+    position = folded.find(b"=rivate")
     while position >= 0:
-        value = piece[position + len(word) : position + len(word) + 24].lstrip(b" \t'\"")
-        if len(value) >= 4 and value[0] not in _NOT_A_VALUE and b" " not in value[:4]:
+        if piece.startswith((b"PRIVATE KEY", b"Private-Lines"), position):
             return True
-        position = folded.find(word, position + len(word))
+        position = folded.find(b"=rivate", position + 7)
     return False
 
 
-def _option(piece: bytes, folded: bytes, word: bytes) -> bool:
-    position = folded.find(word)
+def _bearer(piece: bytes, folded: bytes) -> bool:
+    position = folded.find(b"bearer=")
     while position >= 0:
-        value = piece[position + len(word) : position + len(word) + 120].lstrip(b" '\"\\").split(None, 1)
-        if value and b":" in value[0][:100] and b"-" in piece[position : position + 2]:
+        value = piece[position + 7 : position + 48].lstrip(b" \t").split(None, 1)
+        if value and len(value[0]) >= 8 and value[0][0] not in _NOT_A_VALUE and not value[0].isalpha():
             return True
-        position = folded.find(word, position + len(word))
+        position = folded.find(b"bearer=", position + 7)
     return False
 
 
-def _command(piece: bytes, folded: bytes, word: bytes) -> bool:
-    position = folded.find(word)
+def _user_option(piece: bytes, option: bytes) -> bool:
+    position = piece.find(option)
     while position >= 0:
-        line = piece[position : position + 340].split(b"\n", 1)[0]
-        if b" -p" in line or b" -a" in line or b" -w" in line:
+        value = piece[position + len(option) : position + len(option) + 120].lstrip(b" ='\"\\").split(None, 1)
+        if value and value[0].partition(b":")[2][:1] not in (b"", b"$", b"{", b"/"):
             return True
-        position = folded.find(word, position + len(word))
+        position = piece.find(option, position + len(option))
     return False
 
 
-def _signature(piece: bytes, folded: bytes, word: bytes) -> bool:
-    position = folded.find(word)
+def _password_option(piece: bytes) -> bool:
+    position = piece.find(b" -p")
     while position >= 0:
-        if (
-            piece[position + len(word) - 1 : position + len(word)] == b"="
-            and folded[position - 1 : position] == b"="
-        ):
+        command = piece[max(0, position - 300) : position].rpartition(b"\n")[2]
+        if any(word in command for word in _PASSWORD_OPTION_OF):
             return True
-        position = folded.find(word, position + len(word))
+        position = piece.find(b" -p", position + 3)
     return False

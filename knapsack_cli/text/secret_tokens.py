@@ -32,6 +32,9 @@ _BASE64_STARTS = (b"fm1", b"fm2_", b"glc_", b"sntrys_", b"whsec_", b"ABSK", b"op
 _HASH_LIKE = HEX + b"-_"
 _HASH_LIKE_STARTS = (b"4b1d", b"e2b_")
 
+_TELLING_BEFORE = (b".", b":", b"~", b"/", b"+")
+"""What stands before the long part of a token of several parts."""
+
 _Row = tuple[bytes, str, bytes, int, int]
 
 
@@ -47,6 +50,7 @@ def _index(rows: tuple[tuple[str, str, bytes, int, int], ...], key: slice) -> di
 _BY_START = _index(tuple(row for row in PREFIXES if len(row[0]) > 2), slice(0, 3))
 _TWILIO = tuple((row[0].encode(), *row[1:]) for row in PREFIXES if len(row[0]) == 2)
 _BY_END = _index(AFTER_DOT, slice(-3, None))
+_FIRST_PARTS = frozenset(start.replace(b"-", b"_").partition(b"_")[0] for start in _BY_START)
 KINDS = frozenset(row[1] for row in PREFIXES + AFTER_DOT)
 
 
@@ -64,31 +68,54 @@ def find_tokens(data: bytes) -> "Iterator[tuple[int, int, str]]":
         if end < 0:
             end = size
         reached = end
-        if (
-            data[start:end].strip(_HASH_LIKE)
-            or data[start - 1 : start] in (b".", b"/", b"+")
-            or data.startswith(_HASH_LIKE_STARTS, start)
-        ):
+        if _may_hold(data, start, end):
             for span in _in_run(data, runs, start, end):
                 reached = max(reached, span[1])
                 yield span
         start = runs.find(_LONG_RUN, reached)
 
 
+def _may_hold(data: bytes, start: int, end: int) -> bool:
+    """A quick look at a run: most are words, hashes and paths, and hold no token."""
+    before = data[start - 1 : start]
+    if before in _TELLING_BEFORE or before in (b"\\", b"%") or data[end : end + 1] == b".":
+        return True
+    run = data[start:end]
+    if not run.strip(_HASH_LIKE):
+        return run.startswith(_HASH_LIKE_STARTS)
+    if run[:3] in _BY_START or run[:2] == b"SK" or run[32:35] == b"-us":
+        return True
+    if run.translate(None, DIGITS) == run:
+        return False
+    parts = run.replace(b"-", b"_").split(b"_")
+    return not _FIRST_PARTS.isdisjoint([part[:3] for part in parts])
+
+
 def _in_run(data: bytes, runs: bytes, start: int, end: int) -> "Iterator[tuple[int, int, str]]":
     skip = _escape(data, start)
-    special = _by_neighbours(data, runs, start, end)
-    if special is None and skip:
+    if (
+        data[start - 1 : start] in _TELLING_BEFORE
+        or data[end : end + 1] == b"."
+        or data.startswith(b"eyJ", start + skip)
+    ):
         special = _by_neighbours(data, runs, start + skip, end)
-    if special is not None:
-        yield special
-        return
+        if special is not None:
+            yield special
+            return
+    if data[start + skip + 32 : start + skip + 35] == b"-us" and end - start - skip in (36, 37):
+        if not data[start + skip : start + skip + 32].strip(HEX):
+            yield start + skip, end, "mailchimp-key"
+            return
+    whole = data[start:end]
+    inner = whole.translate(None, DIGITS) != whole
     position = start
     while 0 <= position <= end - SHORTEST:
         found = _at(data, position, position == start)
         if found is None and skip:
             found = _at(data, position + skip, True)
         skip = 0
+        if found is None and not inner:
+            return
         if found is not None:
             yield found
             position = found[1]
@@ -213,11 +240,6 @@ def _by_neighbours(data: bytes, runs: bytes, start: int, end: int) -> tuple[int,
             stop = _end_of(data, second + 1, URL)
             if stop - second - 1 >= 27:
                 return start, stop, "discord-token"
-    if after == b"." or before == b"%":
-        return None
-    dash = data.find(b"-us", start, end)
-    if dash == start + 32 and end - dash in (4, 5) and not data[start:dash].strip(HEX):
-        return start, end, "mailchimp-key"
     return None
 
 

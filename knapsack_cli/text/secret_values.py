@@ -93,7 +93,9 @@ _CALL = re.compile(rb"[A-Za-z_][\w.:]*+[(\[{<]")
 _OBJECT = re.compile(rb"[A-Za-z_$][\w.$/]*+@[0-9a-f]{1,16}$")
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
 _PATH = re.compile(rb"(?:[a-z]+://|\.{0,2}/|~/|[A-Z]:\\)")
-_NUMBER = re.compile(rb"[-+]?[\d.,:_]+(?:e[-+]?\d+)?[a-zA-Z%]{0,3}$")
+_NUMBER = re.compile(rb"[-+^~<>=v]{0,3}+[\d.,:_]++(?:e[-+]?\d++)?[a-zA-Z%]{0,3}[-+]?$")
+_NUMBERED_WORD = re.compile(rb"[a-z]++\d{0,2}$|[A-Z]++\d{0,2}$|[A-Z][a-z]++\d{0,2}$|\d{1,4}$")
+_LONG_WORD = re.compile(rb"[a-z]{4,}+")
 _DIGEST = re.compile(rb"(?:sha(?:1|256|384|512)|md5)[-:=]")
 _HEX_HASH = re.compile(rb"(?:[0-9a-f]{40}|[0-9a-f]{64})$")
 
@@ -127,7 +129,7 @@ def judge_name(name: bytes) -> str | None:
             else PASSWORD
         )
     if last in _KEY_WORDS or last in _AUTH_ENDINGS:
-        return None if before in _HARMLESS else KEY
+        return None if before in _HARMLESS or b"public" in rest[-2:] else KEY
     if last == b"base" and before == b"key":
         return KEY
     if last == b"key":
@@ -171,13 +173,19 @@ def looks_random(value: bytes) -> bool:
     return entropy(value) >= 3.0
 
 
+def looks_chosen(value: bytes) -> bool:
+    """Whether `value` has what a secret has and a word of prose lacks: digits beside letters."""
+    digits = sum(48 <= byte <= 57 for byte in value)
+    return 0 < digits < len(value)
+
+
 def is_standin(value: bytes) -> bool:
     """Whether `value` stands for a secret without being one: `<password>`, `${TOKEN}`, `changeme`, `xxx`."""
     return not value or value[0] in b"$<{*([%" or _is_standin(value)
 
 
 def _is_standin(value: bytes) -> bool:
-    lower = value.lower().strip(b"-_.!?:;,[]")
+    lower = value.lower().strip(b"-_.!?:;,[]<>()")
     if lower in _STANDINS or len(set(lower)) <= 1:
         return True
     if lower.startswith(b"sha256~"):
@@ -194,7 +202,9 @@ def _is_code(value: bytes, quoted: bool) -> bool:
         return True
     if _NAME_AND_NUMBER.match(value):
         return True
-    return _DOTTED_NAME.match(value) is not None and not looks_random(value)
+    if _DOTTED_NAME.match(value) is None:
+        return False
+    return not looks_random(value) or sum(map(len, _LONG_WORD.findall(value))) >= len(value) * 0.35
 
 
 def _is_password(value: bytes, quoted: bool, tight: bool) -> bool:
@@ -206,7 +216,7 @@ def _is_password(value: bytes, quoted: bool, tight: bool) -> bool:
         if (
             b"_" in value
             or not value.islower()
-            or any(word in value for word in (b"pass", b"word", b"secret"))
+            or any(word in value for word in (b"pass", b"pwd", b"secret"))
         ):
             return _mixed(value) and (quoted or tight)
         return len(value) >= 6 and (quoted or tight)
@@ -237,8 +247,5 @@ def _is_key(value: bytes) -> bool:
 def _worded(value: bytes) -> bool:
     """Words with a number or two, as identifiers and resource names have: `my-token-2`, `web_v1`."""
     parts = re.split(rb"[-_./:@ ]", value)
-    wordy = sum(
-        len(part) for part in parts if part.isalpha() and (part.islower() or part.isupper() or part.istitle())
-    )
-    numbered = sum(len(part) for part in parts if part.isdigit() and len(part) <= 4)
-    return len(parts) > 1 and wordy + numbered + len(parts) - 1 >= len(value) * 0.8
+    wordy = sum(len(part) for part in parts if _NUMBERED_WORD.match(part))
+    return len(parts) > 1 and wordy + len(parts) - 1 >= len(value) * 0.8
