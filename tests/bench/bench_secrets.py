@@ -2,10 +2,11 @@
 
     python tests/bench/bench_secrets.py [--gitleaks PATH-TO-gitleaks.toml] [--seeds N] [--missed]
 
-Runs all three over `tests/text/secret_corpus.py` in one go. detect-secrets scans each text as a file, where it
-is installed; gitleaks' rules (config/gitleaks.toml of gitleaks/gitleaks, MIT) are read from the path given and
-run with Python's `re`: keywords, pattern, entropy and allow lists, as gitleaks has them. A secret counts as
-found by a scanner when a finding overlaps it, and by us when nothing of it is left. The cost is processor time.
+Runs all three over `tests/text/secret_corpus.py` in one go. detect-secrets scans each text as a file,
+where it is installed; gitleaks' rules (config/gitleaks.toml of gitleaks/gitleaks, MIT) are read from the
+path given and run with Python's `re`: keywords, pattern, entropy and allow lists, as gitleaks has them. A
+secret counts as found by a scanner when a finding overlaps it, and by us when nothing of it is left. For
+a private key its first line is enough. The cost is processor time.
 """
 
 import argparse
@@ -167,6 +168,8 @@ def _found(scan: Scanner | None, sample) -> bool:
         plain = re.sub(r"\x1b\[\d*m", "", after)
         return bool(count) and not any(secret in plain for secret in sample.secrets)
     findings = scan(sample.text)
+    if sample.kind.startswith("pem") and any("PRIVATE KEY" in one for one in findings):
+        return True
     return all(
         any(secret in one or one in secret for one in findings if len(one) >= 4) for secret in sample.secrets
     )
