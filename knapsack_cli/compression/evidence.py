@@ -132,29 +132,45 @@ def is_constraint(line: str) -> bool:
     return bool(words) and (words[0] in _CONSTRAINTS or words[:2] == ["do", "not"])
 
 
-_patterns: list[object] = []
+_STEMS = (
+    *sorted(word for word in _FAILURES if len(word) > 3),
+    *_FAILURE_ENDS,
+    *(phrase.strip() for phrase in _PHRASES),
+    *_WIDE,
+)
+_MOST_LOOKS = 64
+"""How many places of one word in a long line are looked at."""
 
 
 def failure_spots(line: str, most: int) -> list[int]:
     """Where in a long line failures are spoken of: the first `most` places of different wording."""
-    import re
-
-    if not _patterns:
-        words = sorted(word for word in _FAILURES if len(word) > 3)
-        spoken = "|".join(re.escape(word) for word in (*words, *(p.strip() for p in _PHRASES)))
-        wide = "|".join(re.escape(word) for word in _WIDE)
-        _patterns.append(re.compile(rf"\b(?:{spoken})\b|(?:Error|Exception|Failure)\b|{wide}", re.IGNORECASE))
-    pattern = _patterns[0]
-    assert isinstance(pattern, re.Pattern)
+    lowered = line.lower()
+    if len(lowered) != len(line):
+        lowered = line  # lower case of another length would shift the places
+    places: set[int] = set()
+    for stem in _STEMS:
+        at = lowered.find(stem)
+        for _ in range(_MOST_LOOKS):
+            if at < 0:
+                break
+            places.add(at)
+            at = lowered.find(stem, at + len(stem))
     spots: list[int] = []
     seen: set[str] = set()
-    for match in pattern.finditer(line):
-        context = shape_of(line[max(0, match.start() - 20) : match.end() + 20])
-        if context not in seen:
-            seen.add(context)
-            spots.append(match.start())
-            if len(spots) >= most:
-                break
+    for at in sorted(places):
+        if spots and at - spots[-1] < 30:
+            continue
+        start = max(0, at - 20)
+        while start and start > at - 60 and line[start - 1].isalnum():
+            start -= 1
+        around = line[start : at + 60]
+        if is_failure(around):
+            wording = shape_of(around[:60])
+            if wording not in seen:
+                seen.add(wording)
+                spots.append(at)
+                if len(spots) >= most:
+                    break
     return spots
 
 

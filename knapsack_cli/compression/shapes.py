@@ -46,6 +46,11 @@ def group_lines(data: bytes) -> dict[bytes, list[int]]:
     return members
 
 
+def words_in(line: bytes) -> list[str]:
+    """The words of a line, cut at ASCII white space alone, as whole columns are cut."""
+    return [word.decode("utf-8", "surrogateescape") for word in line.split()]
+
+
 def mask(word: str) -> str:
     """The word's mask: TIME for dates and times, without its digits and hexadecimal letters where it
     has a digit, else the word."""

@@ -1,27 +1,34 @@
 """What stood in the slots of a shape: values where they are few, lowest and highest of numbers, odd ones.
 
-Works on whole columns of words at once: joining, splitting and sets run at C speed, so a group of a
-hundred thousand lines costs no more than reading it.
+Works on whole columns of words at once: joining, splitting, sets and counting run at C speed, so a group
+of a hundred thousand lines costs little more than reading it.
 """
 
+from _collections import _count_elements  # type: ignore[import-not-found]
+
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.shapes import TIME, is_time
+from knapsack_cli.compression.shapes import TIME, is_time, words_in
 
 FEW = 5
 """So many different values are listed whole, with their counts."""
+MOST_COUNTED = 64
+"""A column with more different values is not counted by value."""
 MOST_TEXT = 150
 """About as many characters a fold row may have."""
 ODD_SHARE = 100
 """A value is odd when at most one line in this many has it, and the others are few."""
 MOST_ODD = 8
-MANY = 4096
-"""Columns with more different values in a chunk are not looked into."""
 CHUNK = 8192
+"""Lines looked at in one go."""
+EVERY = 4
+"""Of a long group only one chunk in so many is searched for the bounds of numbers ..."""
+SEARCHED_WHOLE = 1 << 17
+"""... after so many lines."""
 _OPENING = "[(<{\"'"
 _CLOSING = "])>}\"',;:"
-_END = "\x01"
-_NOT_NUMBER = {code: " " for code in range(128) if chr(code) not in "0123456789."}
-_DELETE_NUMBER = {ord(char): None for char in "0123456789."}
+_END = b"\x01"
+_NUMBER = b"0123456789."
+_NOT_NUMBER_TO_SPACE = bytes(byte if byte in _NUMBER else 32 for byte in range(256))
 
 
 class Column:
@@ -29,88 +36,97 @@ class Column:
 
     Attributes:
         counts: how often each value was seen; None once there are too many.
-        low, high: the bounds, where every value is one number with the same text around it.
+        numeric: whether every value is one number with the same text around it.
+        low, high: the values with the lowest and the highest number.
     """
 
-    __slots__ = ("affixes", "counts", "high", "high_text", "low", "low_text", "numeric", "total")
+    __slots__ = ("_affix", "_high", "_low", "counts", "high", "low", "numeric")
 
     def __init__(self) -> None:
-        self.counts: dict[str, int] | None = {}
+        self.counts: dict[bytes, int] | None = {}
         self.numeric = True
-        self.affixes = ""
-        self.low = self.high = 0.0
-        self.low_text = self.high_text = ""
-        self.total = 0
+        self.low = self.high = b""
+        self._affix = b""
+        self._low = self._high = 0.0
 
-    def add(self, values: list[str]) -> None:
-        """Take the values of further lines."""
-        self.total += len(values)
-        distinct = set(values)
+    def add(self, values: list[bytes], whole: bool) -> None:
+        """Take the values of further lines; unless `whole` they are a sample where values are many."""
         counts = self.counts
+        if counts is None and not whole:
+            return
+        distinct = set(values)
         if counts is not None:
-            if len(distinct) + len(counts) > 64 and len(distinct) > 64:
+            if len(distinct) > MOST_COUNTED:
                 self.counts = None
-            elif len(distinct) == 1:
-                counts[values[0]] = counts.get(values[0], 0) + len(values)
             else:
-                for value in values:
-                    counts[value] = counts.get(value, 0) + 1
-                if len(counts) > 64:
+                if len(distinct) == 1:
+                    counts[values[0]] = counts.get(values[0], 0) + len(values)
+                else:
+                    _count_elements(counts, values)
+                if len(counts) > MOST_COUNTED:
                     self.counts = None
         if self.numeric:
             self._add_numbers(distinct)
 
-    def _add_numbers(self, distinct: set[str]) -> None:
-        ordered = list(distinct)
-        text = "\n".join(ordered)
-        affixes = set(text.translate(_DELETE_NUMBER).split("\n"))
-        numbers = text.translate(_NOT_NUMBER).split()
-        affix = affixes.pop()
-        if affixes or len(numbers) != len(ordered) or (self.low_text and affix != self.affixes):
+    def _add_numbers(self, distinct: set[bytes]) -> None:
+        values = list(distinct)
+        text = b" ".join(values)
+        affix = values[0].translate(None, _NUMBER)
+        numbers = text.translate(_NOT_NUMBER_TO_SPACE).split()
+        if (
+            len(numbers) != len(values)
+            or (self.low and affix != self._affix)
+            or text.translate(None, _NUMBER) != b" ".join([affix] * len(values))
+        ):
             self.numeric = False
             return
         try:
-            floats = list(map(float, numbers))
+            parsed: list[float] = list(map(float if b"." in text else int, numbers))
         except ValueError:
             self.numeric = False
             return
-        low, high = min(floats), max(floats)
-        if not self.low_text or low < self.low:
-            self.low, self.low_text = low, min(v for v, f in zip(ordered, floats, strict=True) if f == low)
-        if not self.high_text or high > self.high:
-            self.high, self.high_text = (
-                high,
-                min(v for v, f in zip(ordered, floats, strict=True) if f == high),
-            )
-        self.affixes = affix
+        low, high = min(parsed), max(parsed)
+        if not self.low or low < self._low:
+            self._low, self.low = low, values[parsed.index(low)]
+        if not self.high or high > self._high:
+            self._high, self.high = high, values[parsed.index(high)]
+        self._affix = affix
+        if self.counts is None and len(self.high) - len(affix) > 7 and b"." not in self.high:
+            self.numeric = False  # an identifier
 
 
 class Slots:
     """The columns of a shape."""
 
-    __slots__ = ("columns", "width")
+    __slots__ = ("_chunks", "_lines", "columns", "width")
 
     def __init__(self, masks: "tuple[str | None, ...]") -> None:
         self.width = len(masks)
         self.columns: dict[int, Column] = {at: Column() for at, word in enumerate(masks) if word != TIME}
+        self._lines = 0
+        self._chunks = 0
 
-    def add(self, lines: list[str]) -> None:
+    def add(self, lines: list[bytes]) -> None:
         """Take lines of this shape; those of another number of words are passed over."""
+        step = self.width + 1
         for start in range(0, len(lines), CHUNK):
             part = lines[start : start + CHUNK]
-            words = f" {_END} ".join(part).split()
-            step = self.width + 1
+            words = (b" " + _END + b" ").join(part).split()
             if len(words) != step * len(part) - 1 or words[self.width :: step].count(_END) != len(part) - 1:
-                words = f" {_END} ".join(line for line in part if len(line.split()) == self.width).split()
-                if not words:
+                part = [line for line in part if len(line.split()) == self.width]
+                words = (b" " + _END + b" ").join(part).split()
+                if len(words) != step * len(part) - 1:
                     continue
+            self._lines += len(part)
+            self._chunks += 1
+            whole = self._lines < SEARCHED_WHOLE or self._chunks % EVERY == 0
             for at, column in self.columns.items():
                 if column.counts is not None or column.numeric:
-                    column.add(words[at::step])
+                    column.add(words[at::step], whole)
 
-    def odd(self, total: int) -> list[tuple[int, str]]:
+    def odd(self, total: int) -> list[tuple[int, bytes]]:
         """The columns and values that are odd: a few seen once or so where others are the rule."""
-        found: list[tuple[int, str]] = []
+        found: list[tuple[int, bytes]] = []
         if total < 20:
             return found
         for at, column in self.columns.items():
@@ -122,7 +138,7 @@ class Slots:
                 found.extend((at, value) for value in rare)
         return found
 
-    def without(self, lines: list[str]) -> None:
+    def without(self, lines: list[bytes]) -> None:
         """Take back lines that are shown themselves: the counts are of the others."""
         for line in lines:
             words = line.split()
@@ -130,19 +146,16 @@ class Slots:
                 continue
             for at, column in self.columns.items():
                 if column.counts is not None:
-                    left = column.counts[words[at]] - 1
+                    left = column.counts.get(words[at], 1) - 1
                     if left:
                         column.counts[words[at]] = left
                     else:
-                        del column.counts[words[at]]
+                        column.counts.pop(words[at], None)
 
 
-def tell(slots: Slots, words: list[str]) -> str:
-    """The slots worth telling, in the order of the line.
-
-    Args:
-        words: the words of the line shown.
-    """
+def tell(slots: Slots, line: bytes) -> str:
+    """The slots worth telling, in the order of the line that is shown."""
+    words = words_in(line)
     parts: list[str] = []
     room = MOST_TEXT
     for at, column in slots.columns.items():
@@ -166,8 +179,13 @@ def tell(slots: Slots, words: list[str]) -> str:
     return ", ".join(parts)
 
 
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "surrogateescape")
+
+
 def _differs(column: Column, word: str) -> bool:
-    return column.counts is not None and len(column.counts) == 1 and word not in column.counts
+    counts = column.counts
+    return counts is not None and len(counts) == 1 and word != _text(next(iter(counts)))
 
 
 def _column_text(column: Column) -> str:
@@ -175,13 +193,14 @@ def _column_text(column: Column) -> str:
     if counts is not None:
         if not counts:
             return ""
-        if len(counts) == 1:
-            return next(iter(counts)).rstrip(",;:")
-        head, tail = _shared(list(counts))
+        values = {_text(value): count for value, count in counts.items()}
+        if len(values) == 1:
+            return next(iter(values)).rstrip(",;:")
+        head, tail = _shared(list(values))
         if head.endswith("[") and tail.startswith("]"):
             return ""  # a process id
-        inner = {value[len(head) : len(value) - len(tail)]: count for value, count in counts.items()}
-        if len(inner) > FEW and all(value.isdigit() for value in inner):
+        inner = {value[len(head) : len(value) - len(tail)]: count for value, count in values.items()}
+        if len(inner) > FEW and all(value.isdecimal() for value in inner):
             low, high = min(inner, key=int), max(inner, key=int)
             return _braced(head, f"{low}..{high}", tail)
         if len(inner) <= FEW:
@@ -230,7 +249,7 @@ def _shared(values: list[str]) -> tuple[str, str]:
 
 
 def _range(column: Column) -> str:
-    low, high = column.low_text, column.high_text
+    low, high = _text(column.low), _text(column.high)
     if sum(1 for char in high if char.isdigit()) > 7 and "." not in high:
         return ""
     head, tail = _shared([low, high])

@@ -11,7 +11,7 @@ from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.records import Records, find_records
-from knapsack_cli.compression.shapes import TIME, group_lines, masks_of
+from knapsack_cli.compression.shapes import TIME, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
 
 UNCOMMON_COUNT = 10
@@ -55,8 +55,8 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     decisions = Decisions(len(lines))
     decisions.guard = False
     decisions.told = bytearray(len(lines))
-    words = lines_as_words(segment)
-    groups, blanks, records = _groups(segment, words)
+    raw = raw_lines(segment.data)
+    groups, blanks, records = _groups(segment, raw)
     groups = merge(groups)
     size = len(segment.data)
     ends = {*range(min(head, len(lines))), *range(max(0, len(lines) - tail), len(lines))}
@@ -69,7 +69,7 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     spare = room - sum(len(lines[index]) + 1 for group in rare for index in group.members)
     shown = ends | _uncommon(lines, frequent, max(LEAST_SPARE, min(spare, size // 40)))
     for group in frequent:
-        _fold(segment, decisions, words, group, records, shown.intersection(group.members))
+        _fold(segment, decisions, raw, group, records, shown.intersection(group.members))
     _keep_rare(segment, decisions, rare, records, max(room, allowance.floor))
     for index in ends:
         if not decisions.told[index]:
@@ -114,15 +114,14 @@ def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
     return shown
 
 
-def lines_as_words(segment: Segment) -> list[str]:
+def raw_lines(data: bytes) -> list[bytes]:
     """The lines as they are cut into words: JSON without spaces is given some."""
-    if segment.data.startswith(b"{"):
-        text = "\n".join(segment.lines).replace(',"', ', "').replace('":', '": ')
-        return text.split("\n")
-    return segment.lines
+    if data.startswith(b"{"):
+        data = data.replace(b',"', b', "').replace(b'":', b'": ')
+    return data.split(b"\n")
 
 
-def _groups(segment: Segment, texts: list[str]) -> tuple[list[Group], list[int], Records]:
+def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int], Records]:
     """The shapes of a segment, lines of equal masks together, and its blank lines."""
     lines = segment.lines
     by_shape = group_lines(segment.data)
@@ -130,13 +129,13 @@ def _groups(segment: Segment, texts: list[str]) -> tuple[list[Group], list[int],
     masked: list[tuple[tuple[str, ...], list[int]]] = []
     known: dict[str, str] = {}
     for indexes in by_shape.values():
-        words = texts[indexes[0]][:LONGEST_SHAPED].split()
+        words = words_in(raw[indexes[0]][:LONGEST_SHAPED])
         if not words:
-            blanks.extend(index for index in indexes if not texts[index].strip())
-            indexes = [index for index in indexes if texts[index].strip()]
+            blanks.extend(index for index in indexes if not raw[index].strip())
+            indexes = [index for index in indexes if raw[index].strip()]
             if not indexes:
                 continue
-            words = texts[indexes[0]].split()
+            words = words_in(raw[indexes[0]][:LONGEST_SHAPED])
         masked.append((masks_of(words, known), indexes))
     records = find_records(lines, masked)
     by_key: dict[tuple[tuple[str, ...], bytes], list[int]] = {}
@@ -163,7 +162,7 @@ def _groups(segment: Segment, texts: list[str]) -> tuple[list[Group], list[int],
 def _fold(
     segment: Segment,
     decisions: Decisions,
-    texts: list[str],
+    raw: list[bytes],
     group: Group,
     records: Records,
     shown: set[int],
@@ -171,24 +170,24 @@ def _fold(
     """Show the first of a group, those of `shown`, and those whose slots hold what is odd; tell the rest.
 
     Args:
-        texts: the lines as they are cut into words.
+        raw: the lines as they are cut into words.
     """
     lines, members = segment.lines, group.members
     first = members[0]
     slots = Slots(group.masks)
-    slots.add([texts[index] for index in members[1:]])
+    slots.add([raw[index] for index in members[1:]])
     shown.add(first)
     if group.failure:
         shown.update(_first_of_each_wording(lines, members))
-    shown.update(_odd_ones(texts, members, slots.odd(len(members) - 1)))
+    shown.update(_odd_ones(raw, members, slots.odd(len(members) - 1)))
     rank = FAILURE if group.failure else EVIDENCE
     for index in sorted(shown):
         _keep_unit(decisions, records, index, rank)
     rest = [index for index in members if index not in shown]
     if not rest:
         return
-    slots.without([texts[index] for index in shown if index != first])
-    told = tell(slots, texts[first].split())
+    slots.without([raw[index] for index in shown if index != first])
+    told = tell(slots, raw[first])
     text = f"[x{thousands(len(rest))} like this"
     last = segment.number(rest[-1])
     text += f" to line {last}" if last != segment.number(first) + len(rest) else ""
@@ -214,13 +213,13 @@ def _first_of_each_wording(lines: list[str], members: list[int]) -> list[int]:
 _DELETE_DIGITS = {ord(char): None for char in "0123456789"}
 
 
-def _odd_ones(lines: list[str], members: list[int], odd: list[tuple[int, str]]) -> list[int]:
+def _odd_ones(raw: list[bytes], members: list[int], odd: list[tuple[int, bytes]]) -> list[int]:
     """The lines that hold an odd value: one for each."""
     found: list[int] = []
     for at, value in odd:
         for index in members:
-            if value in lines[index]:
-                words = lines[index].split()
+            if value in raw[index]:
+                words = raw[index].split()
                 if at < len(words) and words[at] == value:
                     found.append(index)
                     break
