@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json paths text' ;;
+        knapsack_compress:--as) words='pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json csv table paths source text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -62,7 +62,7 @@ _knapsack_table() {
         knapsack)
             options='-h --help --version'
             valued='  '
-            children='compress retrieve recall import' words='' ;;
+            children='compress retrieve recall import skills tools' words='' ;;
         knapsack_compress)
             options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
             valued=' --as --command --path --exit-code --query --budget --mode '
@@ -78,6 +78,14 @@ _knapsack_table() {
         knapsack_import)
             options='--agent --session --project --since --keep --dry-run -h --help --version'
             valued=' --agent --session --project --since --keep '
+            children='' words='' ;;
+        knapsack_skills)
+            options='--mode --top-k --tail --full-render-budget-chars --always-full --never --provider --session --query --explain -h --help --version'
+            valued=' --mode --top-k --tail --full-render-budget-chars --always-full --never --provider --session --query '
+            children='' words='' ;;
+        knapsack_tools)
+            options='--mode --drop --top-k --protect --compact-descriptions --provider --session --query --explain -h --help --version'
+            valued=' --mode --drop --top-k --protect --provider --session --query '
             children='' words='' ;;
     esac
 }

@@ -9,7 +9,9 @@ function __knapsack_path
             'knapsack_compress:--as' 'knapsack_compress:--command' 'knapsack_compress:--path' 'knapsack_compress:--exit-code' 'knapsack_compress:--query' 'knapsack_compress:--budget' 'knapsack_compress:--mode' \
             'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context' \
             'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' \
-            'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep'
+            'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep' \
+            'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' \
+            'knapsack_tools:--mode' 'knapsack_tools:--drop' 'knapsack_tools:--top-k' 'knapsack_tools:--protect' 'knapsack_tools:--provider' 'knapsack_tools:--session' 'knapsack_tools:--query'
     set -l words (commandline -opc)
     for word in $words[2..-1]
         if test $skip = 1
@@ -23,7 +25,7 @@ function __knapsack_path
             case '-*'
                 contains -- "$path:$word" $valued; and set skip 1
             case '*'
-                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import' 'knapsack_skills' 'knapsack_tools'
                     set path "$path"_"$word"
                 else
                     echo $path+
@@ -62,10 +64,12 @@ complete -c knapsack -n '__knapsack_at knapsack' -a compress -d 'Shrink tool out
 complete -c knapsack -n '__knapsack_at knapsack' -a retrieve -d 'Bring an original back, whole or in part.'
 complete -c knapsack -n '__knapsack_at knapsack' -a recall -d 'Search past sessions, memories and notes.'
 complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessions of Pi, Claude Code, Codex and others.'
+complete -c knapsack -n '__knapsack_at knapsack' -a skills -d 'Slim the skills catalogue inside a request or a prompt.'
+complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools array of a request.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json paths text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest access-log log git-diff git-log git-status diagnostics search long-listing ndjson lockfile lockfile json csv table paths source text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
@@ -109,3 +113,28 @@ complete -c knapsack -n '__knapsack_in knapsack_import' -l keep -x -d 'Also stor
 complete -c knapsack -n '__knapsack_in knapsack_import' -l dry-run -d 'Count, store nothing.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -F
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l mode -x -d 'off, compact or hybrid.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l top-k -x -d 'Entries a message may keep full.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l tail -x -d 'The other entries: name or intent.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l full-render-budget-chars -x -d 'Characters of full entries a message may have.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l always-full -x -d 'Keep this skill full.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l never -x -d 'Leave this skill out; prefix* too.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l provider -x -d 'Where the request goes.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l session -x -d 'The session it belongs to.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l query -x -d 'What is wanted, where the text says it not.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l explain -d 'Tell on stderr what was done and why.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -F
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l mode -x -d 'off, drop or relevance.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l drop -x -d 'Drop this tool; prefix* too.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l top-k -x -d 'Tools that relevance keeps.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l protect -x -d 'Keep this tool; prefix* too.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l compact-descriptions -d 'Shorten descriptions too.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l provider -x -d 'Where the request goes.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l session -x -d 'The session it belongs to.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l query -x -d 'What is wanted, beside what the request says.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l explain -d 'Tell on stderr what was done and why.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_tools' -l version -d 'Show the version and exit.'
