@@ -71,7 +71,7 @@ def load_embedder() -> Embedder | None:
         with open(path, "rb") as file:
             size = int.from_bytes(file.read(8), "little")
             header = json.loads(file.read(size))["embedding.weight"]
-        weights = numpy.memmap(
+        weights: Any = numpy.memmap(
             path,
             dtype=numpy.float16,
             mode="r",
