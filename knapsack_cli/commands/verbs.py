@@ -68,10 +68,13 @@ class VerbGroup(HelpPage, TyperGroup):
     def format_usage(self, ctx: Any, formatter: HelpFormatter) -> None:
         """The default action's line, then one for the verbs."""
         HelpPage.format_usage(self, ctx, formatter)
-        formatter.write(f"       {ctx.command_path} VERB [OPTIONS] ...\n")
+        if self.commands:
+            formatter.write(f"       {ctx.command_path} VERB [OPTIONS] ...\n")
 
     def format_commands(self, ctx: Any, formatter: HelpFormatter) -> None:
         """The verbs, each with the first sentence of its help."""
+        if not self.commands:
+            return
         with formatter.section("Verbs"):
             formatter.write_dl([(name, summary(command)) for name, command in self.commands.items()])
         formatter.write_paragraph()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from typer._click.core import Command
 
-from knapsack_cli import app
+from knapsack_cli import app, exits
 from knapsack_cli.commands import verbs
+from knapsack_cli.context import Context
 
 TREE = app.build_group()
 
@@ -42,3 +45,16 @@ def test_the_front_page_says_what_the_command_says(name: str) -> None:
 @pytest.mark.parametrize("name", app.COMMANDS)
 def test_every_command_shows_an_example(name: str) -> None:
     assert f"knapsack {name}" in (command(name).epilog or "")
+
+
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_every_page_of_help_can_be_shown(name: str) -> None:
+    for words in ([name], *([name, verb] for verb in getattr(command(name), "commands", {}))):
+        out, err = io.BytesIO(), io.StringIO()
+        assert (
+            app.run(Context(io.BytesIO(), out, err, {"HOME": "/nowhere"}, "/"), [*words, "--help"])
+            == exits.OK
+        )
+        assert out.getvalue().startswith(f"Usage: knapsack {' '.join(words)} ".encode())
+        assert max(map(len, out.getvalue().decode().partition("Examples:")[0].splitlines())) <= 80
+        assert err.getvalue() == ""
