@@ -84,6 +84,43 @@ TEST_RUNS: tuple[Kind, ...] = (
             "stestr",
         ),
     ),
+    Kind(
+        "javascript-tests",
+        "javascript_tests",
+        (
+            b"Test Suites: ",
+            b" Test Files ",
+            b"0 passing",
+            b"0 failing",
+            b" specs, 0",
+            b" spec, 0",
+            b"\nRunning 0",
+            b"\nPASS ",
+            b"\nFAIL ",
+            "✓ ".encode(),
+            "✔ ".encode(),
+            "✖ ".encode(),
+        ),
+        (
+            "jest",
+            "vitest",
+            "mocha",
+            "jasmine",
+            "ava",
+            "playwright",
+            "cypress",
+            "bun test",
+            "deno test",
+            "karma",
+        ),
+    ),
+    Kind(
+        "node-test",
+        "node_test",
+        ("ℹ tests ".encode(), "✖ failing tests:".encode(), "▶ ".encode()),
+        ("node --test",),
+    ),
+    Kind("tap", "tap", (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0"), ("prove", "tap", "bats")),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 

@@ -1,11 +1,15 @@
 """The lines of an assertion: its message, what was expected, what came; long diffs trimmed."""
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HEAD = 3
 TAIL = 2
+LEGEND = re.compile(r"\s*[-+] (?:Expected|Received|expected|actual)(?:\s*[-+] (?:expected|actual|\d+))?$")
+"""The line that says which sign is whose."""
 CHANGED = ("-", "+", "!", "<", ">")
 
 
@@ -30,13 +34,28 @@ def trimmed(lines: "Sequence[str]", indexes: list[int], limit: int, prefix: str 
         added = [index for index in changed if index not in removed]
         chosen = [*removed[:half], *added[: room - min(half, len(removed))]]
         picked.update(chosen[:room])
-    else:
+    elif changed:
         picked.update(changed)
-    for index in (*filled[-TAIL:], *filled):
-        if len(picked) >= limit:
-            break
-        picked.add(index)
+    else:
+        for index in (*filled[-TAIL:], *filled):
+            if len(picked) >= limit:
+                break
+            picked.add(index)
     return sorted(picked)
+
+
+def without_repeats(lines: "Sequence[str]", indexes: list[int]) -> list[int]:
+    """The lines of an assertion whose first line holds both values, without the diff that says them again."""
+    if len(indexes) < 3:
+        return indexes
+    head = lines[indexes[0]]
+    rest = [index for index in indexes[1:] if not LEGEND.match(lines[index])]
+    values = [lines[index].strip() for index in rest]
+    if len(rest) <= 2 and all(
+        len(value) > 1 and value[0] in "-+" and value[1:].strip() in head for value in values
+    ):
+        return indexes[:1]
+    return indexes
 
 
 def is_changed(line: str) -> bool:

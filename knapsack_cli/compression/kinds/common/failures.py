@@ -5,11 +5,16 @@ blocks that failed alike share one body under all their names, and one mark a bl
 left out of it.
 """
 
+import re
+
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import (
     ALWAYS,
+    DATA,
     EVIDENCE,
     FAILURE,
+    GAP,
+    LINE,
     MARK,
     Decisions,
     Row,
@@ -22,12 +27,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+_DURATION = re.compile(r"\(\d[\d.]* ?m?s\)")
 RULE = " \t_-=*~"
 """What a line of nothing but these tells is nothing."""
 WHOLE = 40
 """So many lines of a block rank as the failure itself, the rest as evidence."""
 
-TOLD = 30
+TOLD = 100
 """One mark tells of so many lines left out of neighbouring blocks."""
 
 
@@ -38,19 +44,27 @@ class Block:
         first, last: indexes of the lines it takes in the text, inclusive.
         names: indexes of the lines that name it, wherever they stand (a summary at the end).
         body: indexes of its lines worth showing, in order.
+        own: of these, the ones that are shown even where the body is shared (its place).
         key: blocks of equal key failed alike and share the body of the first; None: never shared.
     """
 
-    __slots__ = ("body", "first", "key", "last", "names")
+    __slots__ = ("body", "first", "key", "last", "names", "own")
 
     def __init__(
-        self, first: int, last: int, names: list[int], body: list[int], key: "Hashable | None" = None
+        self,
+        first: int,
+        last: int,
+        names: list[int],
+        body: list[int],
+        key: "Hashable | None" = None,
+        own: list[int] | None = None,
     ) -> None:
         self.first = first
         self.last = last
         self.names = names
         self.body = body
         self.key = key
+        self.own = own or []
 
 
 class Layout:
@@ -61,6 +75,7 @@ class Layout:
         self.decisions = Decisions(len(segment.lines))
         self.decisions.told = bytearray(len(segment.lines))
         self._blocks: list[Block] = []
+        self._padded: set[int] = set()
 
     def keep(self, index: int, rank: int) -> None:
         """Show a line that is in no block."""
@@ -73,6 +88,11 @@ class Layout:
     def note(self, first: int, last: int, text: str) -> None:
         """Say what was left out within `first` to `last`."""
         self.decisions.note(first, last, text)
+
+    def table_row(self, index: int, rank: int) -> None:
+        """Show a row of a table without the blanks that pad it."""
+        self.keep(index, rank)
+        self._padded.add(index)
 
     def shown_elsewhere(self, index: int) -> None:
         """Say of a line that a block shows it, so that no mark is needed where it stood."""
@@ -92,15 +112,25 @@ class Layout:
         """The rows, in the order of the input; names from a summary stand with their blocks."""
         whole = Segment(self.segment.lines, 0, self.segment.hints)
         rest = rows_from_decisions(whole, self.decisions)
+        for row in rest:
+            if row.form == LINE and row.first in self._padded:
+                row.text = row.text.rstrip()
+                row.form = DATA
+        ranks = self.decisions.ranks
         rows: list[Row] = []
         left: list[int] = []
         at = 0
         for group in grouped(self._blocks):
-            if at < len(rest) and rest[at].first < group[0].first:
-                self._tell(left, rows)
             while at < len(rest) and rest[at].first < group[0].first:
-                rows.append(rest[at])
+                row = rest[at]
                 at += 1
+                if row.form == GAP and not row.text and self._blocks[0].first < row.first:
+                    left.extend(range(row.first, row.last + 1))
+                elif row.form == LINE and not ranks[row.first] and self._blocks[0].first < row.first:
+                    left.append(row.first)
+                else:
+                    self._tell(left, rows)
+                    rows.append(row)
             self._show(group, rows, left)
             if len(left) >= TOLD:
                 self._tell(left, rows)
@@ -110,19 +140,43 @@ class Layout:
 
     def _show(self, group: list[Block], rows: list[Row], left: list[int]) -> None:
         lines = self.segment.lines
-        shown = {index for block in group for index in block.names}
+        shown: set[int] = set()
+        said: set[tuple[str, ...]] = set()
+        alike = 0
+        before: list[int] = []
+        for block in group:
+            names = self._fresh(block.names, before)
+            before = block.names
+            heads = [*names, *(sorted(block.own) if len(group) > 1 else ())]
+            told = tuple(_DURATION.sub("", lines[index]) for index in heads)
+            shown.update(heads if told not in said else names)
+            alike += len(group[0].names) > 0
+            if told in said:
+                continue
+            said.add(told)
+            rows.extend(Row(lines[index], index, rank=FAILURE) for index in heads)
         body = [index for index in group[0].body if index not in shown]
         shown.update(body)
         rest = [at for block in group for at in range(block.first, block.last + 1) if at not in shown]
         if len(rest) < 4 and sum(len(lines[at]) + 1 for at in rest) <= 24:
             body = sorted([*body, *rest])
             rest = []
-        rows.extend(Row(lines[index], index, rank=FAILURE) for block in group for index in block.names)
-        if len(group) > 1:
-            rows.append(Row(f"[{len(group)} alike, shown once:]", rank=FAILURE, form=MARK))
+        if len(said) > 1 and body:
+            rows.append(Row(f"[{alike} alike, shown once:]", rank=FAILURE, form=MARK))
+        elif alike > 1 and group[0].names:
+            rows.append(Row(f"[x{alike - 1} more of this name]", rank=FAILURE, form=MARK))
         for position, index in enumerate(body):
             rows.append(Row(lines[index], index, rank=FAILURE if position < WHOLE else EVIDENCE))
         left.extend(rest)
+
+    def _fresh(self, names: list[int], before: list[int]) -> list[int]:
+        """The lines of a name over several lines, without the suites that the name before it has told."""
+        if len(names) < 3:
+            return names
+        lines = self.segment.lines
+        known = [lines[index] for index in before]
+        middle = [index for at, index in enumerate(names[1:-1], 1) if lines[index] not in known[at : at + 1]]
+        return [names[0], *middle, names[-1]]
 
     def _tell(self, left: list[int], rows: list[Row]) -> None:
         """One mark for what has been left out of the blocks since the last one."""

@@ -25,6 +25,7 @@ from knapsack_cli.compression.kinds.common.frame_patterns import (
     RUST_NAME,
     RUST_PLACE,
     VALGRIND,
+    VITEST,
 )
 
 TYPE_CHECKING = False
@@ -70,6 +71,8 @@ def frame_at(lines: "Sequence[str]", index: int) -> Frame | None:
         return _at(lines, index, line)
     if stripped.startswith(("#", "by 0x")):
         return _hash(index, line)
+    if stripped.startswith(("❯ ", "› ")) and (match := VITEST.match(line)):
+        return _made(index, index, match)
     if line.startswith("\t") and (match := GO_PLACE.match(line)):
         return _made(index, index, match)
     if ".go:" not in line and index + 1 < len(lines) and (match := GO_PLACE.match(lines[index + 1])):

@@ -1,0 +1,128 @@
+"""The body of one failing JavaScript test, whatever the runner: message, diff, statement, places."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.diffs import LEGEND, trimmed, without_repeats
+from knapsack_cli.compression.kinds.common.frames import chosen, frame_at, is_cause
+from knapsack_cli.compression.shapes import shape_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from knapsack_cli.compression.kinds.common.frames import Frame
+
+_CODE = re.compile(r"\s*>?\s*\d+ ?[|:] |\s*>?\s*\d+ ?\|$")
+_CARET = re.compile(r"\s*(?:\||:)?\s*[\^~]+\s*$|\s*\|\s+\^")
+_NOTHING = re.compile(
+    r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:"
+    r"|at <Jasmine>|Error Context: .*|at (?:async )?<anonymous>)?\s*$"
+)
+_VARYING = re.compile(r"\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
+NOVEL = 12
+"""So many lines of a message are shown where no like message has been ..."""
+FAMILIAR = 6
+"""... and so many where one has."""
+FIRST_STACK = 7
+"""Of the first failure so many frames are shown, libraries' too: the way there is the same for many."""
+
+
+class Body:
+    """What of a body is shown: `own` is its place, `shared` the rest, `key` what makes it alike others."""
+
+    __slots__ = ("key", "own", "shared")
+
+    def __init__(self, own: list[int], shared: list[int], key: str) -> None:
+        self.own = own
+        self.shared = shared
+        self.key = key
+
+
+class Bodies:
+    """Reads bodies one after another; what an earlier one has shown, a later one need not."""
+
+    def __init__(self, lines: "Sequence[str]") -> None:
+        self.lines = lines
+        self._shapes: set[str] = set()
+        self._stacks = 0
+        self._places_shown: set[tuple[str, int]] = set()
+
+    def read(self, first: int, last: int) -> Body:
+        """Choose among the lines `first` to `last`, inclusive (names and headers not among them)."""
+        lines = self.lines
+        message: list[int] = []
+        statements: list[int] = []
+        stack: list[Frame] = []
+        own: list[int] = []
+        causes: list[int] = []
+        dump = False
+        closing = ""
+        for index in range(first, last + 1):
+            line = lines[index]
+            if dump:
+                dump = line.rstrip() != closing
+                continue
+            frame = frame_at([line.removesuffix(" {")], 0)
+            if frame is not None and not _CODE.match(line):
+                frame.first = frame.last = index
+                stack.append(frame)
+                if line.endswith(" {"):
+                    closing = _closing(lines, index, last)
+                    dump = bool(closing)
+                continue
+            if _CODE.match(line) or _CARET.match(line):
+                marked = line.lstrip().startswith(">")
+                if not statements and (marked or (_CARET.match(line) and index > first)):
+                    at = index if marked else index - 1
+                    if len(lines[at]) < 200 and _CODE.match(lines[at]):
+                        statements.append(at)
+                continue
+            if _NOTHING.match(line):
+                continue
+            if is_cause(line) or line.strip() == "Cause:":
+                own.extend(self._places(stack))
+                stack = []
+                causes.extend(
+                    (index, index + 1) if line.rstrip().endswith(":") and index < last else (index,)
+                )
+                continue
+            message.append(index)
+        own.extend(self._places(stack))
+        key = "\n".join(_VARYING.sub("*", lines[index].strip()) for index in (*message, *causes))
+        shape = shape_of("\n".join(lines[index] for index in message[:12]))
+        familiar = shape in self._shapes
+        self._shapes.add(shape)
+        told = without_repeats(lines, trimmed(lines, message, FAMILIAR if familiar else NOVEL))
+        if familiar:
+            told = [index for index in told if not LEGEND.match(lines[index])]
+        shown = [*told, *causes, *(() if familiar else statements)]
+        return Body(sorted(set(own)), sorted(set(shown)), key)
+
+    def _places(self, stack: "list[Frame]") -> list[int]:
+        if not stack:
+            return []
+        self._stacks += 1
+        seen = self._places_shown
+        if self._stacks == 1:
+            shown = [frame for frame in stack if frame.number and "node:" not in frame.path][:FIRST_STACK]
+        else:
+            own = [frame for frame in chosen(stack, False, 9) if not frame.library]
+            near = len(own) <= 3 and len({frame.path for frame in own}) == 1
+            own = own if near else own[:1] + own[1:][-1:]
+            new = [frame for frame in stack if frame.library and (frame.path, frame.number) not in seen]
+            shown = (
+                own
+                + [frame for frame in new if frame.number and "node:" not in frame.path][: 2 if own else 1]
+            )
+        seen.update((frame.path, frame.number) for frame in shown)
+        return [frame.first for frame in shown]
+
+
+def _closing(lines: "Sequence[str]", index: int, last: int) -> str:
+    """The line that closes the object dumped under a frame ending in `{`: a brace less indented; or empty."""
+    indent = len(lines[index]) - len(lines[index].lstrip())
+    for at in range(index + 1, min(last + 1, index + 400)):
+        line = lines[at].rstrip()
+        if line.strip() == "}" and len(line) - 1 < indent:
+            return line
+    return ""
