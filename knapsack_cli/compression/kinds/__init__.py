@@ -117,7 +117,7 @@ TEST_RUNS: tuple[Kind, ...] = (
     Kind(
         "node-test",
         "node_test",
-        ("ℹ tests ".encode(), "✖ failing tests:".encode(), "▶ ".encode()),
+        ("ℹ tests ".encode(), "✖ failing tests:".encode(), "▶ ".encode(), b"\nFailed tests:"),
         ("node --test",),
     ),
     Kind("tap", "tap", (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0"), ("prove", "tap", "bats")),

@@ -123,7 +123,7 @@ def _titles(lines: list[str], blocks: list[Block]) -> set[str]:
     for block in blocks:
         whole: list[str] = []
         for index in block.names:
-            name = lines[index].strip().rstrip(" ─:").strip()
+            name = lines[index].strip(" ●─:")
             whole.append(name.partition(") ")[2] or name)
             for part in (name, *re.split(r" [›>»] ", name)[-1:], name.partition(") ")[2]):
                 titles.add(part.strip())

@@ -12,8 +12,9 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, FAILURE, Segment, Vi
 
 _MARK = re.compile(r"(?P<indent> *)(?P<mark>[✔✖▶﹣⚠✓✗])\s(?P<name>.*)")
 _COUNT = re.compile(r"ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ")
-_FAILING = "✖ failing tests:"
+_FAILING = ("✖ failing tests:", "Failed tests:")
 _PLACE = re.compile(r"test at \S+:\d+:\d+$")
+_DOTS = re.compile(r"[.X]+")
 _DURATION = re.compile(r" \(\d[\d.]*ms\)")
 
 
@@ -23,7 +24,7 @@ def recognise(segment: Segment) -> int:
     counts = sum(1 for line in lines[-400:] if _COUNT.match(line))
     if counts >= 4:
         return 94
-    if _FAILING in lines:
+    if any(line in _FAILING for line in lines):
         return 93
     sample = [line for line in lines[:300] if line.strip()]
     marked = sum(1 for line in sample if _MARK.match(line) and ("ms)" in line or "▶ " in line))
@@ -35,7 +36,7 @@ def decide(segment: Segment) -> View | None:
     lines = segment.lines
     layout = Layout(segment)
     bodies = Bodies(lines)
-    at = next((index for index in range(len(lines)) if lines[index] == _FAILING), len(lines))
+    at = next((index for index in range(len(lines)) if lines[index] in _FAILING), len(lines))
     blocks = _final(lines, at, bodies)
     named = {_name(lines[index]) for block in blocks for index in block.names}
     inner = _inner(lines, at, bodies, named)
@@ -61,7 +62,7 @@ def decide(segment: Segment) -> View | None:
                 layout.keep(index, FAILURE)
             elif match["mark"] == "⚠":
                 layout.keep(index, CONTEXT)
-        else:
+        elif not _DOTS.fullmatch(line):
             others.append(index)
     lay_out_leftovers(layout, others)
     return layout.view()

@@ -142,18 +142,21 @@ class Layout:
         lines = self.segment.lines
         shown: set[int] = set()
         said: set[tuple[str, ...]] = set()
-        alike = 0
+        raw: set[tuple[str, ...]] = set()
+        seen: set[str] = set()
         before: list[int] = []
         for block in group:
             names = self._fresh(block.names, before)
             before = block.names
             heads = [*names, *(sorted(block.own) if len(group) > 1 else ())]
-            told = tuple(_DURATION.sub("", lines[index]) for index in heads)
-            shown.update(heads if told not in said else names)
-            alike += len(group[0].names) > 0
-            if told in said:
+            masked = {_DURATION.sub("", lines[index]) for index in heads}
+            raw.add((*(lines[index] for index in names), *(lines[index] for index in sorted(block.own)[-1:])))
+            shown.update(names)
+            if masked <= seen:
                 continue
-            said.add(told)
+            said.add(tuple(_DURATION.sub("", lines[index]) for index in names))
+            seen |= masked
+            shown.update(heads)
             rows.extend(Row(lines[index], index, rank=FAILURE) for index in heads)
         body = [index for index in group[0].body if index not in shown]
         shown.update(body)
@@ -162,9 +165,9 @@ class Layout:
             body = sorted([*body, *rest])
             rest = []
         if len(said) > 1 and body:
-            rows.append(Row(f"[{alike} alike, shown once:]", rank=FAILURE, form=MARK))
-        elif alike > 1 and group[0].names:
-            rows.append(Row(f"[x{alike - 1} more of this name]", rank=FAILURE, form=MARK))
+            rows.append(Row(f"[{len(raw)} alike, shown once:]", rank=FAILURE, form=MARK))
+        elif len(raw) > 1:
+            rows.append(Row(f"[x{len(raw) - 1} more of this name]", rank=FAILURE, form=MARK))
         for position, index in enumerate(body):
             rows.append(Row(lines[index], index, rank=FAILURE if position < WHOLE else EVIDENCE))
         left.extend(rest)

@@ -1,0 +1,139 @@
+"""JavaScript runners and TAP: each failure by name, place and message; what repeats, once."""
+
+from pathlib import Path
+
+import pytest
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "test-runs"
+
+EXPECTED = {
+    "jest": (
+        "javascript-tests",
+        [
+            "  ● totals › is four for 2",
+            "      at toBe (t/cart.test.js:6:19)",
+            "    Expected: 4",
+            "    Received: 3",
+            '    -   "name": "x",',
+            '    +   "name": "n3",',
+            "    user -5 not found",
+            "        db row missing",
+            "  ● Test suite failed to run",
+            "    Cannot find module '../nothing' from 't/load.test.js'",
+            "Test Suites: 2 failed, 20 passed, 22 total",
+            "Tests:       5 failed, 21 passed, 26 total",
+        ],
+    ),
+    "mocha": (
+        "javascript-tests",
+        [
+            "  20 passing (10ms)",
+            "  3 failing",
+            "         is four again:",
+            "      at Context.<anonymous> (m/cart.spec.js:11:14)",
+            "3 !== 4",
+            "     Error: user -5 not found",
+            "     Caused by: Error: db row missing",
+        ],
+    ),
+    "node-spec": (
+        "node-test",
+        [
+            "✖ is four again (0.263362ms)",
+            "test at n/cart.test.js:11:5",
+            "  3 !== 4",
+            "  Error: user -5 not found",
+            "ℹ fail 3",
+            "  ✖ totals (38.674793ms)",
+        ],
+    ),
+    "node-tap": (
+        "tap",
+        [
+            "        not ok 2 - is four again",
+            "            TestContext.<anonymous> (/srv/shop/n/cart.test.js:12:14)",
+            "            3 !== 4",
+            "          error: 'user -5 not found'",
+            "    not ok 21 - totals",
+            "# fail 3",
+        ],
+    ),
+    "vitest": (
+        "javascript-tests",
+        [
+            " FAIL  v/cart.test.mjs > answers 402",
+            "AssertionError: expected 402 to be 200 // Object.is equality",
+            " ❯ v/cart.test.mjs:4:18",
+            "   ✓ comes round 1ms (retry x1)",
+            "      Tests  2 failed | 33 passed (35)",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_failures_keep_name_place_and_message(name: str) -> None:
+    text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
+    plan = pipeline.plan(text, Hints())
+    kind, wanted = EXPECTED[name]
+    assert plan.kinds == [kind]
+    for line in wanted:
+        assert line in plan.lines
+    assert len("\n".join(plan.lines)) < 0.62 * len(text)
+
+
+def test_a_summary_that_repeats_the_failures_is_not_shown_twice() -> None:
+    text = (FIXTURES / "jest.txt").read_text(encoding="utf-8")
+    lines = pipeline.plan(text, Hints()).lines
+    assert "Summary of all failing tests" in text
+    assert sum("keeps the name" in line for line in lines) == 1
+
+
+def test_library_frames_are_shown_for_the_first_failure_alone() -> None:
+    failure = [
+        "  {n}) shop",
+        "       answers {n}:",
+        "     Error: expected {n}00, got 500",
+        "      at Context.<anonymous> (test/shop.js:{n}:8)",
+        "      at process.processImmediate (node:internal/timers:483:21)",
+        "      at Test.check (node_modules/client/lib/test.js:252:14)",
+        "",
+    ]
+    text = "\n".join(
+        ["    ✔ fine"] * 50
+        + ["", "  50 passing (1s)", "  9 failing", ""]
+        + [line.replace("{n}", str(n)) for n in range(1, 10) for line in failure]
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert sum("node_modules/client" in line for line in lines) == 1
+    for n in range(1, 10):
+        assert f"      at Context.<anonymous> (test/shop.js:{n}:8)" in lines
+
+
+def test_tap_directives_are_told_apart() -> None:
+    points = [f"ok {n} - fine {n}" for n in range(1, 40)]
+    text = "\n".join(
+        [
+            "TAP version 14",
+            *points,
+            "ok 40 - unexpectedly fine # TODO not done",
+            "not ok 41 - known # TODO later",
+            "ok 42 - left out # SKIP no net",
+            "not ok 43 - broken",
+            "#   Failed test 'broken'",
+            "#   at t/basic.t line 12.",
+            "#          got: '3'",
+            "#     expected: '4'",
+            "Bail out! database gone",
+            "1..43",
+        ]
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert "ok 40 - unexpectedly fine # TODO not done" in lines
+    assert "not ok 41 - known # TODO later" not in lines
+    assert "#   at t/basic.t line 12." in lines
+    assert "#     expected: '4'" in lines
+    assert "Bail out! database gone" in lines
