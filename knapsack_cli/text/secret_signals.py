@@ -42,6 +42,18 @@ _NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
 _CLOSING = b"\"'`]\\?"
 _NOT_A_VALUE = b"$<{*([%&\n\r"
 _PARAMETERS = b"0123456789;:<=>?"
+KEY_OWNERS = tuple(
+    b"""
+    api secret access private encryption encrypt signing sign master account auth app application
+    session client shared license licence admin service webhook hmac jwt security deploy storage
+    consumer ingest integration subscription application write read ssh aes fernet crypto cookie
+    """.split()
+)
+"""The words before `key` that make it a secret."""
+_TYPES = frozenset(
+    b"str string String Str bool boolean int bytes None null undefined True False true false any Any object"
+    b" Optional[str] Optional[bytes] str|None String? number".split()
+)
 _PASSWORD_OPTION_OF = (b"mysql", b"mariadb", b"sshpass", b"login")
 _CRYPT = frozenset((b"2a", b"2b", b"2x", b"2y", b"1$", b"5$", b"6$", b"y$", b"ar"))
 
@@ -137,48 +149,86 @@ def _named(piece: bytes, folded: bytes, marker: bytes, words: tuple[bytes, ...])
     size = len(marker)
     position = folded.find(marker)
     while position >= 0:
-        start = position + (lead and folded[position] == 61 and piece[position : position + 1] not in b"pPwW")
+        start = position + (lead and piece[position : position + 1] not in b"pPwW")
         found = piece[start : start + 6].lower()
         for word in words:
             if found.startswith(word):
-                if _assigned(piece, start, start + len(word)):
+                if _assigned(piece, word, start, start + len(word)):
                     return True
                 break
         position = folded.find(marker, position + size - 1)
     return False
 
 
-def _assigned(piece: bytes, start: int, end: int) -> bool:
+def _assigned(piece: bytes, word: bytes, start: int, end: int) -> bool:
+    head = piece[max(0, start - 64) : start]
+    left = head.rstrip(_NAME)
     window = piece[end : end + 128]
     rest = window.lstrip(_NAME)
+    if not _is_name(head[len(left) :], word, window[: len(window) - len(rest)]):
+        return False
     after = rest.lstrip(_CLOSING)
     value = after.lstrip(b" \t")
     first = value[:1]
-    if first == b",":
-        return value[1:].lstrip(b" \t")[:1] in (b'"', b"'", b"\n") or b"alue" in value[:24]
     if first in (b"=", b":", b">"):
         value = value.lstrip(b"=:>").lstrip(b" \t")
-        if value[:1] in (b"|", b">"):
+        return value[:1] in (b"|", b">") or _may_be_secret(value)
+    if first in (b",", b"\n", b"\r", b"") or value[:5].lower() == b"value":
+        if left.rstrip(b" \t\"'").endswith(b"("):
             return True
-    elif first in (b"\n", b"\r", b""):
-        return b"ame" in piece[max(0, start - 48) : start] or b"ey" in piece[max(0, start - 48) : start]
-    elif len(value) == len(after) or (first not in (b"'", b"\\") and not _introduced(piece, start, value)):
+        owner = left.rstrip(b" \t\"'\\")
+        return owner.endswith((b":", b"=")) and owner[:-1].rstrip(b" \t\"'\\").lower().endswith(
+            (b"name", b"key")
+        )
+    spaces = len(after) - len(value)
+    return spaces > 0 and _introduced(left, head, word, value, spaces) and _may_be_secret(value)
+
+
+def _is_name(before: bytes, word: bytes, after: bytes) -> bool:
+    """Whether `before` + `word` + `after` can name a secret: `api_key`, not `keyword` nor `broken`."""
+    ends = not after[:1].islower()
+    if word == b"key":
+        return ends and before.rstrip(b"_-.").lower().endswith(KEY_OWNERS)
+    if word == b"ken":
+        return ends and before[-2:].lower() == b"to"
+    if word == b"pass":
+        return ends and bool(before)
+    if word == b"auth":
+        return ends or after.startswith((b"orization", b"token", b"key", b"_"))
+    if word == b"cret":
+        return before[-2:].lower() == b"se"
+    if word == b"cred":
+        return ends or after.startswith((b"s", b"ential"))
+    return True
+
+
+def _may_be_secret(value: bytes) -> bool:
+    """Whether a value is more than a type, a call, a reference or a stand-in; its digits may be gone."""
+    bare = value.lstrip(b"\"'`\\brufb@ ")
+    if not bare or bare[0] in _NOT_A_VALUE:
         return False
-    value = value.lstrip(b"\"'`\\brufb@ ")
-    return bool(value) and value[0] not in _NOT_A_VALUE
+    if bare[:1] != value[:1]:
+        return True
+    token = bare[:64].split(None, 1)[0].rstrip(b",;)]}:")
+    if token in _TYPES:
+        return b"=" in bare[:64].split(b"\n", 1)[0] and (b'"' in bare[:96] or b"'" in bare[:96])
+    return b"(" not in token and not token.startswith((b"self.", b"os.", b"process.", b"config."))
 
 
-def _introduced(piece: bytes, start: int, value: bytes) -> bool:
-    """Whether a value that only a space parts from its name is meant: `--token v`, `login b password v`."""
-    if value.startswith(b"|") or b"   " in piece[start : start + 64] or b"\t" in piece[start : start + 64]:
+def _introduced(left: bytes, head: bytes, word: bytes, value: bytes, spaces: int) -> bool:
+    """Whether a value that only space parts from its name is meant: `--token v`, `login b password v`."""
+    line = left[left.rfind(b"\n") + 1 :]
+    if (spaces > 2 or value.startswith(b"|")) and not line.strip(b" \t|"):
         return True
-    before = piece[max(piece.rfind(b"\n", max(0, start - 100), start) + 1, start - 100, 0) : start].split()
-    if before and before[-1].startswith(b"--") and not piece[start - 1 : start].isspace():
+    if head[len(left) :].startswith(b"--"):
         return True
-    if piece[start : start + 1] not in (b"p", b"P"):
+    if not word.startswith(b"pass"):
         return False
     return (
-        not before or value.startswith((b"is ", b"was ", b"is:")) or b"login" in before or b"user" in before
+        not line.strip()
+        or value.startswith((b"is ", b"was ", b"is:", b"'"))
+        or b"login" in line
+        or b"user" in line
     )
 
 

@@ -8,6 +8,8 @@ import math
 import re
 from itertools import pairwise
 
+from knapsack_cli.text.secret_signals import KEY_OWNERS
+
 PASSWORD = "password"
 KEY = "key"
 
@@ -23,13 +25,7 @@ _KEY_WORDS = frozenset(
     secret token apikey secrets authtoken accesskey secretkey credential credentials
     """.split()
 )
-_KEY_OWNERS = frozenset(
-    b"""
-    api secret access private encryption encrypt signing sign master account auth app application
-    session client shared license licence admin service webhook hmac jwt security deploy storage
-    consumer ingest integration subscription application write read ssh aes fernet crypto cookie
-    """.split()
-)
+_KEY_OWNERS = frozenset(KEY_OWNERS)
 _AUTH_ENDINGS = frozenset((b"auth", b"authorization", b"credential", b"credentials", b"cred", b"creds"))
 _QUALIFIERS = frozenset(
     b"""
