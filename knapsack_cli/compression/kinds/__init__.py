@@ -219,6 +219,12 @@ KINDS: tuple[Kind, ...] = (
         ("git diff", "git show", "diff"),
     ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
+    Kind(
+        "git-lines",
+        "git_lines",
+        (b" | ", b"\nM\t", b"\nA\t", b"\nD\t", b"00000", b"0\t0\t"),
+        ("git log", "git diff", "git show", "git reflog"),
+    ),
     Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
     Kind(
         "diagnostics",

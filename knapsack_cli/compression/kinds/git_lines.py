@@ -1,0 +1,41 @@
+"""git's one-line forms, where every line is an answer: log --oneline, shortlog, diff --stat, name-status."""
+
+import re
+
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
+
+_ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?[0-9a-f]{7,40}(?: \([^)]*\))? \S")
+_GRAPH = re.compile(r"[*|\\/_ .-]+$")
+_STAT = re.compile(r" \S.* \| +(?:\d+(?: [+-]+)?|Bin \d+ -> \d+ bytes|Unmerged)\s*$")
+_TOTAL = re.compile(r" \d+ files? changed")
+_SUMMARY = re.compile(r" (?:create|delete|rename|copy|mode change|rewrite) ")
+_NAME_STATUS = re.compile(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
+_NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
+SAMPLE = 400
+
+
+def recognise(segment: Segment) -> int:
+    """Nearly every line has one of the forms."""
+    sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    if len(sample) < 5:
+        return 0
+    commits = sum(1 for line in sample if _ONELINE.match(line))
+    graph = sum(1 for line in sample if _GRAPH.match(line))
+    if commits >= 4 and commits + graph >= 0.95 * len(sample):
+        return 90
+    rows = sum(
+        1
+        for line in sample
+        if _STAT.match(line) or _SUMMARY.match(line) or _NAME_STATUS.match(line) or _NUMSTAT.match(line)
+    )
+    return 90 if rows >= 4 and rows + 3 >= len(sample) else 0
+
+
+def decide(segment: Segment) -> Decisions:
+    """Every line; the total is what goes last when even evidence must."""
+    decisions = Decisions(len(segment.lines), EVIDENCE)
+    decisions.guard = False
+    for index, line in enumerate(segment.lines):
+        if _TOTAL.match(line):
+            decisions.ranks[index] = ALWAYS
+    return decisions
