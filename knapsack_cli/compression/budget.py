@@ -26,7 +26,7 @@ def spend(rows: list[Row], budget: int = 0) -> None:
         return
     if budget and size * 2 <= budget - _FOOTER_TOKENS:
         return
-    costs = [_cost(row) for row in rows]
+    costs = _costs(rows)
     if budget:
         _keep_best(rows, costs, max(budget - _FOOTER_TOKENS, 0), ALWAYS)
         return
@@ -37,13 +37,17 @@ def spend(rows: list[Row], budget: int = 0) -> None:
         _keep_best(rows, costs, max(DEFAULT_TOKENS, evidence), EVIDENCE - 1)
 
 
-def _cost(row: Row) -> int:
-    if row.form == GAP:
-        return 0
-    return estimate_tokens(row.text.encode("utf-8", "surrogateescape")) + 2
+def _costs(rows: list[Row]) -> list[float]:
+    """Tokens of each row: the estimate for all of them, shared out by their characters.
+
+    Estimating row by row would cost a call a row, and miss what joins them.
+    """
+    text = "\n".join(row.text for row in rows if row.form != GAP)
+    share = estimate_tokens(text.encode("utf-8", "surrogateescape")) / max(1, len(text) + 1)
+    return [0 if row.form == GAP else (len(row.text) + 1) * share for row in rows]
 
 
-def _keep_best(rows: list[Row], costs: list[int], limit: int, highest: int) -> None:
+def _keep_best(rows: list[Row], costs: list[float], limit: float, highest: int) -> None:
     """Hide as few rows as will do, the lowest ranks first, none above `highest`.
 
     Within a rank the middle goes first, since heads and tails tell most; what is hidden then lies
@@ -76,9 +80,9 @@ def _by_worth(rows: list[Row], highest: int) -> list[int]:
     return order
 
 
-def _total(rows: list[Row], costs: list[int], hidden: set[int]) -> int:
+def _total(rows: list[Row], costs: list[float], hidden: set[int]) -> float:
     """Tokens of what is left when `hidden` goes: the rows, and a mark for each run of gaps."""
-    total = 0
+    total = 0.0
     inside = False
     for at, row in enumerate(rows):
         if at in hidden or row.form == GAP or row.rank == DROP:

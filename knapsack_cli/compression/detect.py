@@ -5,6 +5,8 @@ from knapsack_cli.compression.model import Segment
 
 CERTAIN = 90
 """From this confidence on no other kind is asked: importing their modules costs more than the rest."""
+CERTAIN = 93
+"""From this on no other kind is asked."""
 COMMAND_BONUS = 15
 """What the command or path adds to a kind that is not sure by itself."""
 
@@ -43,6 +45,8 @@ def recognise(segment: Segment) -> Verdict:
         if confidence > best.confidence:
             reason = "by its look and the command" if hinted else "by its look"
             best = Verdict(kind, confidence, reason)
+            if confidence >= CERTAIN:
+                break
             if kind.uncut and confidence >= CERTAIN:
                 break
     return best

@@ -124,6 +124,13 @@ def _pieces(segment: Segment) -> list[tuple[Segment, detect.Verdict]]:
 
 
 def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:
+    if segment.hints.query:
+        from knapsack_cli.compression import query
+
+        if isinstance(decided, View):
+            query.add_answers(segment, decided, segment.hints.query)
+        else:
+            query.boost(segment, decided, segment.hints.query)
     if isinstance(decided, View):
         return rendering.rows_from_view(segment, decided)
     if decided.guard and 0 in decided.ranks:

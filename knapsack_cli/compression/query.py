@@ -1,0 +1,121 @@
+"""--query: the lines that answer it, by BM25 over lines, with the block that holds them.
+
+Identifiers are split (`getUserName` answers "user name") and scripts without spaces are matched by
+pairs, as everywhere in Knapsack (`text/tokenization.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, LINE, MARK, Decisions, Row, Segment, View
+from knapsack_cli.compression.rendering import SHOWING_FORMS
+from knapsack_cli.text.tokenization import index_tokens
+
+K1, B = 1.2, 0.75
+"""BM25's usual constants (Robertson and Zaragoza, 2009)."""
+MOST_LINES = 60
+"""So many of the best lines are kept."""
+LEAST_SHARE = 0.25
+"""A line is kept when it scores at least this part of the best line's score."""
+BLOCK_LINES = 60
+"""The most lines of an enclosing block that are kept with the lines that answer."""
+MOST_BLOCK_LINES = 240
+
+
+def best_lines(lines: list[str], query: str) -> dict[int, float]:
+    """The indexes of the lines that answer `query` best, with their scores, best first."""
+    wanted = sorted(set(index_tokens(query).split()))
+    if not wanted:
+        return {}
+    wanted_set = set(wanted)
+    found: dict[int, Counter[str]] = {}
+    frequency: Counter[str] = Counter()
+    total = 0
+    for index, line in enumerate(lines):
+        tokens = index_tokens(line[:4000]).split()
+        total += len(tokens)
+        hits = Counter(token for token in tokens if token in wanted_set)
+        if hits:
+            found[index] = hits
+            frequency.update(hits.keys())
+    if not found:
+        return {}
+    average = max(1.0, total / len(lines))
+    scores = {
+        index: sum(
+            math.log(1 + (len(lines) - frequency[token] + 0.5) / (frequency[token] + 0.5))
+            * count
+            * (K1 + 1)
+            / (count + K1 * (1 - B + B * len(lines[index]) / 6 / average))
+            for token, count in sorted(hits.items())
+        )
+        * len(hits)
+        / len(wanted)
+        for index, hits in found.items()
+    }
+    order = sorted(scores, key=lambda index: (-scores[index], index))
+    least = scores[order[0]] * LEAST_SHARE
+    return {index: scores[index] for index in order[:MOST_LINES] if scores[index] >= least}
+
+
+def boost(segment: Segment, decisions: Decisions, query: str) -> None:
+    """Raise the ranks of the lines that answer the query, with their enclosing blocks, best first."""
+    room = MOST_BLOCK_LINES
+    for index in best_lines(segment.lines, query):
+        decisions.ranks[index] = ALWAYS
+        first, last = block_around(segment.lines, index)
+        if last - first < room:
+            room -= last - first
+            decisions.keep_range(first, last, EVIDENCE)
+
+
+def block_around(lines: list[str], index: int) -> tuple[int, int]:
+    """The block that holds a line: up to the line it is indented under, down to where that ends.
+
+    Where nothing is indented, the paragraph between blank lines; in any case at most BLOCK_LINES.
+    """
+    width = _indentation(lines[index])
+    first = index
+    while first > 0 and index - first < BLOCK_LINES:
+        above = lines[first - 1]
+        if above.strip() and _indentation(above) < width:
+            first -= 1
+            break
+        if width == 0 and not above.strip():
+            break
+        first -= 1
+    last = index
+    top = _indentation(lines[first]) if first < index else width
+    while last + 1 < len(lines) and last - first < BLOCK_LINES:
+        below = lines[last + 1]
+        if below.strip() and _indentation(below) <= top and top < width:
+            break
+        if width == 0 and not below.strip():
+            break
+        last += 1
+    while last > index and not lines[last].strip():
+        last -= 1
+    if last - first >= BLOCK_LINES:
+        return max(first, index - 2), min(last, index + 2)
+    return first, last
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def add_answers(segment: Segment, view: View, query: str) -> None:
+    """Put lines that answer the query and that the view does not show at its end, as they are."""
+    shown: set[int] = set()
+    for row in view.rows:
+        if row.form in SHOWING_FORMS and row.first >= 0:
+            shown.update(range(row.first, row.last + 1))
+            shown.update(row.more)
+    missing = sorted(index for index in best_lines(segment.lines, query) if index not in shown)
+    if not missing:
+        return
+    numbers = ", ".join(str(segment.number(index)) for index in missing)
+    view.rows.append(Row(f"[also answering the query, lines {numbers}]", rank=ALWAYS, form=MARK))
+    view.rows.extend(Row(segment.lines[index], index, rank=ALWAYS, form=LINE) for index in missing)
