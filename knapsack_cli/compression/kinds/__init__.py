@@ -141,6 +141,14 @@ DATA: tuple[Kind, ...] = (
         ("jq",),
         (".json", ".geojson"),
     ),
+    Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml")),
+    Kind(
+        "config",
+        "config_text",
+        (b"=",),
+        ("env", "printenv"),
+        (".toml", ".ini", ".env", ".properties", ".cfg", ".conf"),
+    ),
     Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
     Kind(
         "table",

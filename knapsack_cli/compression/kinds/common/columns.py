@@ -236,12 +236,12 @@ def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
 
 
 def _ends(column: Column) -> list[int]:
-    """The rows of the smallest and the largest number, of equals at most a few."""
+    """The rows of the smallest and the largest number, of many equals the first and the last."""
     rows: list[int] = []
     for end in (column.low, column.high):
         value = column.numbers[end] if column.numbers is not None else None
         equal = [row for row, number in enumerate(column.numbers or ()) if number == value]
-        rows.extend(equal if len(equal) <= MOST_EQUAL else (end,))
+        rows.extend(equal if len(equal) <= MOST_EQUAL else (end, equal[-1]))
     return rows
 
 

@@ -1,0 +1,104 @@
+"""TOML, INI, .env and .properties: sections and settings stay, comments and long values by their head."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.entries import (
+    BLANK,
+    BLOCK,
+    COMMENT,
+    ITEM,
+    KEY,
+    Entry,
+    decide_entries,
+)
+from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.model import Decisions, Segment, View
+
+SAMPLE = 200
+LEAST_SETTINGS = 5
+_SECTION = re.compile(r"""(\[\[?)\s*([\w.\-"'/: @*]+?)\s*\]\]?\s*(?:[#;].*)?$""")
+_SETTING = re.compile(
+    r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=\s*(.*)$"""
+)
+_CODE = re.compile(
+    r"^\s*(?:def|class|import|from|let|const|var|function|return|if|for|while)\b|[;{]\s*$|\)\s*$"
+)
+
+
+def recognise(segment: Segment) -> int:
+    """Sure when nearly every line is a section, a setting or a comment."""
+    sections = settings = others = code = depth = 0
+    for line in segment.lines[:SAMPLE]:
+        stripped = line.strip()
+        if not stripped:
+            continue
+        if stripped[0] in "#;!":
+            continue
+        if depth > 0:
+            depth += _depth(stripped)
+        elif _SECTION.match(stripped):
+            sections += 1
+        elif _SETTING.match(stripped):
+            settings += 1
+            depth = max(0, _depth(stripped)) if stripped.endswith(("[", "{", ",")) else 0
+            code += _CODE.search(line) is not None
+        else:
+            others += 1
+    if settings < LEAST_SETTINGS or code * 8 > settings or others * 4 > settings + sections:
+        return 0
+    if segment.lines[0].startswith("#!"):
+        return 0
+    if sections:
+        return 82 if others * 10 <= settings else 66
+    return 70 if others * 20 <= settings else 0
+
+
+def decide(segment: Segment) -> Decisions | View | None:
+    """By how often each section and setting is seen."""
+    return numbered_or_marked(segment, decide_entries(segment, entries_of(segment.lines)))
+
+
+def entries_of(lines: list[str]) -> list[Entry]:
+    """Every line as an entry; settings belong to their section."""
+    entries: list[Entry] = []
+    section = owner = -1
+    closing = ""
+    depth = 0
+    for index, line in enumerate(lines):
+        stripped = line.strip()
+        if closing or depth > 0:
+            entries.append(Entry(index, BLOCK, parent=owner))
+            if closing and closing in stripped:
+                closing = ""
+            elif not closing:
+                depth += _depth(stripped)
+            continue
+        if not stripped:
+            entries.append(Entry(index, BLANK))
+            continue
+        if stripped[0] in "#;!":
+            entries.append(Entry(index, COMMENT))
+            continue
+        heading = _SECTION.match(stripped)
+        if heading and not _SETTING.match(stripped):
+            section = len(entries)
+            many = heading[1] == "[["
+            entries.append(Entry(index, ITEM if many else KEY, heading[2]))
+            continue
+        setting = _SETTING.match(stripped)
+        if setting is None:
+            entries.append(Entry(index, BLOCK, parent=owner))
+            continue
+        owner = len(entries)
+        value = setting[2]
+        entries.append(Entry(index, KEY, setting[1], value, section))
+        for quotes in ('"""', "'''"):
+            if value.count(quotes) == 1:
+                closing = quotes
+        if not closing and value[:1] in ("[", "{"):
+            depth = max(0, _depth(value))
+    return entries
+
+
+def _depth(text: str) -> int:
+    return text.count("[") + text.count("{") - text.count("]") - text.count("}")
