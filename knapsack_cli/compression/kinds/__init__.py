@@ -183,7 +183,8 @@ DIAGNOSTICS: tuple[bytes, ...] = (
     *(f"): {word}".encode() for word in ("error", "warning", "fatal error", "Error:", "Warning:")),
     *(f"0: {letters}0".encode() for letters in _RULES),
     *(
-        b"0 - error~0 - warning~ --> ~  error  ~  warning  ~  warn  ~| ERROR~| WARNING~^-- SC0~^ SC0~Line   "
+        b"0 - error~0 - warning~ --> ~  error  ~  warning  ~  warn  ~| ERROR~| WARNING~^-- SC0~^ SC0"
+        b"~Line   "
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
         b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0"
     ).split(b"~"),
@@ -191,6 +192,43 @@ DIAGNOSTICS: tuple[bytes, ...] = (
     " ✖  ".encode(),
 )
 """One of these is in every text that tells places and what is wrong there."""
+
+BUILDS = Kind(
+    "build",
+    "builds",
+    tuple(
+        (
+            b"make: ~make[0]: ~%] B~%] L~[0/0~[00/0~[0/00~[00/00~[000/000~[0000/0~-- Conf~-- Gen"
+            b"~-- The ~-- Dete"
+            b"~CMake ~ninja: ~Meson build~BUILD ~> Task :~[INFO] ~npm warn ~npm WARN ~npm err~npm ERR"
+            b"~ packages in "
+            b"~ package in ~yarn ~YN0000~Progress: resolved~Collecting ~Requirement already"
+            b"~Successfully ~Package op"
+            b"~ packages in 0~Reading package lists~Get:0 ~Setting up ~Selecting prev~\nE: "
+            b"~) Installing ~Dependencies res"
+            b"~Last metadata~Verifying  ~#0 ~#00 ~Step 0/0~: Pull~Fetching ~Installing ~Compiling "
+            b"~Downloaded ~##[~section_st"
+            b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
+            b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE"
+            b'~\n:compile~Target ~Project "~ -> ~Restored '
+        ).split(b"~")
+    ),
+    (
+        *"make gmake ninja cmake meson mvn mvnw gradle gradlew npm yarn pnpm bun pip pip3 uv".split(),
+        *"poetry pipenv apt apt-get aptitude dpkg dnf yum apk brew conda docker podman buildah".split(),
+        *"docker-compose bundle gem composer bazel sbt ant msbuild dotnet xcodebuild scons cargo go gh".split(),
+        "python -m pip",
+        "./configure",
+    ),
+)
+
+BUILD_LOGS = Kind(
+    "build-log",
+    "build_logs",
+    (b"[INFO] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
+    ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
+    uncut=True,
+)
 
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
@@ -234,6 +272,8 @@ KINDS: tuple[Kind, ...] = (
         ("git log", "git diff", "git show", "git reflog"),
     ),
     Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
+    BUILD_LOGS,
+    BUILDS,
     Kind(
         "diagnostics",
         "diagnostics",

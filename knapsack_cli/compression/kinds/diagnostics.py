@@ -47,16 +47,22 @@ def decide(segment: Segment) -> View | None:
     entries, owned = collect_all(texts)
     if not entries:
         return None
-    return arrange(segment, texts, entries, rank_loose(texts, owned, segment.number, outcome))
+    loose = rank_loose(texts, owned, segment.number, lambda index: outcome(texts[index]))
+    return arrange(segment, texts, entries, loose)
 
 
-def collect_all(texts: list[str]) -> tuple[list[Entry], bytearray]:
-    """The diagnostics of every form, in order, and a byte a line: 1 where one owns the line."""
+def collect_all(texts: list[str], levels: list[int] | None = None) -> tuple[list[Entry], bytearray]:
+    """The diagnostics of every form, in order, and a byte a line: 1 where one owns the line.
+
+    Args:
+        texts: the lines, prefixes of log collectors removed.
+        levels: as of `collect`.
+    """
     owned = bytearray(len(texts))
     found: list[Entry] = []
     rest = texts
-    for form in (collect_arrows, collect_headed, collect):
-        entries, theirs = form(rest)
+    for form in (collect_arrows, collect_headed, None):
+        entries, theirs = form(rest) if form is not None else collect(rest, levels)
         if entries:
             found.extend(entries)
             owned = bytearray(mine | its for mine, its in zip(owned, theirs, strict=True))

@@ -50,7 +50,7 @@ def written(text: str) -> list[str]:
             "C0114",
         ),
         ("a.py:9: error: Missing return [return]", "a.py", "9", ERROR, "return"),
-        ("/srv/A.java:[61,23] error: cannot find symbol", "/srv/A.java", "61:23", ERROR, ""),
+        ("/srv/A.java:[61,23] error: cannot find symbol", "/srv/A.java", "[61,23]", ERROR, ""),
         ("/srv/a.js: line 1, col 2, Error - no (no-undef)", "/srv/a.js", "1:2", ERROR, "no-undef"),
         ("/srv/a.js:1:2: no [Error/no-undef]", "/srv/a.js", "1:2", ERROR, "no-undef"),
         ("e: file:///srv/a.kt:3:9 Unresolved reference: x", "/srv/a.kt", "3:9", ERROR, ""),

@@ -86,12 +86,13 @@ def is_caret(line: str) -> bool:
     return len(line) < 2000 and ("^" in line or "~" in line) and _CARET_CHARACTERS.issuperset(line)
 
 
-def collect(texts: list[str], assume: bool = False) -> tuple[list[Entry], bytearray]:
+def collect(texts: list[str], levels: list[int] | None = None) -> tuple[list[Entry], bytearray]:
     """All diagnostics of `texts` that stand on one line with their place.
 
     Args:
         texts: the lines, prefixes of log collectors removed.
-        assume: whether a place without a stated severity is a diagnostic (Go, linters that name none).
+        levels: what the tool around them says of each line's severity (-1: nothing), for places that
+            state none themselves.
 
     Returns:
         The entries in order, and a byte a line: 1 where the line belongs to one of them.
@@ -116,7 +117,9 @@ def collect(texts: list[str], assume: bool = False) -> tuple[list[Entry], bytear
                 lead.append(index)
                 index += 1
                 continue
-            if assume or place.code or _GO_TEXT.search(place.path):
+            if levels is not None and levels[index] >= WARNING:
+                severity = levels[index]
+            elif place.code or _GO_TEXT.search(place.path):
                 severity = ERROR if not place.code else WARNING
         if severity < WARNING:
             lead = []

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RARE = 3
+MOST_RARE = 100
+"""With more rare lines than this, the outer words of a line are enough to call two alike."""
+MOST_WARNINGS = 12
+"""Warnings that look alike are all shown up to this many."""
 MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
@@ -59,7 +63,10 @@ def rank_loose(
     texts: list[str],
     owned: bytearray,
     number: "Callable[[int], int]",
-    judge: "Callable[[str], int]",
+    judge: "Callable[[int], int]",
+    listed: "Callable[[str], tuple[str, str] | None] | None" = None,
+    pinned: "frozenset[int]" = frozenset(),
+    shape: "Callable[[int], str] | None" = None,
 ) -> Loose:
     """Rank the lines that no diagnostic owns.
 
@@ -67,33 +74,114 @@ def rank_loose(
         texts: all lines.
         owned: 1 where a diagnostic owns the line.
         number: the input's line number of an index.
-        judge: the rank of a line whose meaning is known (DROP for noise), -1 where only its rarity tells.
+        judge: the rank of the line at an index (DROP for noise), -1 where only its rarity tells.
+        listed: the list that a line belongs to and what it adds to it; such lines fold to what they add.
+        pinned: lines that are kept whatever they look like.
+        shape: a shape of the caller's own for the line at an index, "" for the usual one.
     """
     loose = Loose(len(texts))
-    ranks = loose.ranks
     members: dict[str, list[int]] = {}
+    values: dict[str, list[str]] = {}
     for index, line in enumerate(texts):
         if owned[index] or not line.strip():
             continue
-        rank = judge(line)
+        if index in pinned:
+            loose.ranks[index] = EVIDENCE
+            continue
+        entry = listed(line) if listed is not None else None
+        if entry is not None:
+            members.setdefault(entry[0], []).append(index)
+            values.setdefault(entry[0], []).append(entry[1])
+            loose.ranks[index] = EVIDENCE
+            continue
+        rank = judge(index)
         if rank == DROP:
             continue
-        if rank > 0:
-            ranks[index] = rank
-            if rank < EVIDENCE:
-                continue
-        members.setdefault(loose_shape(line), []).append(index)
-    for indexes in members.values():
-        telling = ranks[indexes[0]] >= EVIDENCE
-        if len(indexes) <= (MOST_EACH if telling else RARE):
-            for index in indexes:
-                ranks[index] = max(ranks[index], IMPORTANT)
-            continue
-        first, others = indexes[0], indexes[1:]
-        ranks[first] = max(max(ranks[index] for index in indexes), IMPORTANT)
-        for index in others:
-            ranks[index] = DROP
-            loose.told[index] = 1
-        text = f"[x{thousands(len(others))} like this to line {number(others[-1])}]"
-        loose.folds[first] = Fold(first, len(others), others[-1], text)
+        loose.ranks[index] = max(rank, 0)
+        own = shape(index) if shape is not None else ""
+        members.setdefault(own or loose_shape(line), []).append(index)
+    rare = [
+        index
+        for indexes in members.values()
+        if len(indexes) <= RARE
+        for index in indexes
+        if not loose.ranks[index]
+    ]
+    if len(rare) > MOST_RARE:
+        _regroup(members, rare, texts)
+    for name in sorted(members, key=lambda name: members[name][0]):
+        _fold(loose, texts, members[name], number, values.get(name))
     return loose
+
+
+def _regroup(members: dict[str, list[int]], rare: list[int], texts: list[str]) -> None:
+    """Put rare lines that share their indentation and their outer words together: there are too many."""
+    loners = set(rare)
+    for name in [name for name, indexes in members.items() if indexes[0] in loners]:
+        del members[name]
+    for index in sorted(rare):
+        members.setdefault(coarse_shape(texts[index]), []).append(index)
+
+
+def coarse_shape(line: str) -> str:
+    """The indentation of a line and its first and last words, names and numbers in them masked."""
+    words = line.split()
+    indent = len(line) - len(line.lstrip())
+    return f"{indent} {_masked(words[0])} {_masked(words[-1])} {min(len(words), 3)}"
+
+
+def _masked(word: str) -> str:
+    """A word as it is if it is plain; else its outer signs alone."""
+    if word.isalpha() and (word.islower() or word.istitle()):
+        return word
+    return f"{word[0] if not word[0].isalnum() else 'x'}{word[-1] if not word[-1].isalnum() else 'x'}"
+
+
+def _fold(
+    loose: Loose,
+    texts: list[str],
+    indexes: list[int],
+    number: "Callable[[int], int]",
+    values: list[str] | None,
+) -> None:
+    """Keep the rare of the lines that look alike, of the others the first and a count."""
+    ranks = loose.ranks
+    highest = max(ranks[index] for index in indexes)
+    most = (
+        RARE
+        if values is not None
+        else MOST_EACH
+        if highest >= EVIDENCE
+        else MOST_WARNINGS
+        if highest
+        else RARE
+    )
+    if values is None and highest:
+        indexes = _distinct(loose, texts, indexes)
+    if len(indexes) <= most:
+        for index in indexes:
+            ranks[index] = max(ranks[index], IMPORTANT)
+        return
+    first, others = indexes[0], indexes[1:]
+    ranks[first] = max(highest, IMPORTANT)
+    for index in others:
+        ranks[index] = DROP
+        loose.told[index] = 1
+    text = f"[x{thousands(len(others))} like this to line {number(others[-1])}]"
+    if values is not None:
+        text = f"[x{thousands(len(others))} like this: {', '.join(dict.fromkeys(values[1:]))}]"
+    loose.folds[first] = Fold(first, len(others), others[-1], text)
+
+
+def _distinct(loose: Loose, texts: list[str], indexes: list[int]) -> list[int]:
+    """The indexes without the exact repetitions of long lines, which are left out."""
+    seen: set[str] = set()
+    kept: list[int] = []
+    for index in indexes:
+        text = texts[index].strip()
+        if len(text) > 40 and text in seen:
+            loose.ranks[index] = DROP
+            continue
+        seen.add(text)
+        kept.append(index)
+    return kept

@@ -96,7 +96,8 @@ _WORDED = re.compile(
     r"(?P<path>[^:\t]{1,300}): line (?P<line>\d{1,7}), col (?P<col>\d{1,6}),(?P<dash>) (?P<rest>\S.*)$"
 )
 _KOTLIN = re.compile(
-    r"[ewi]: (?:file://)?(?P<path>[^:()\t]{1,300}):(?: ?\((?P<line>\d{1,7}), (?P<col>\d{1,6})\):?"
+    r"[ewi]: (?:file://)?(?P<path>(?:/?[A-Za-z]:(?=[\\/]))?[^:()\t]{1,300}):"
+    r"(?: ?\((?P<line>\d{1,7}), (?P<col>\d{1,6})\):?"
     r"|(?P<line2>\d{1,7}):(?P<col2>\d{1,6}):?)(?P<dash>) (?P<rest>\S.*)$"
 )
 _SEVERITY = re.compile(
@@ -132,7 +133,7 @@ class Place:
         severity: ERROR, WARNING, NOTE, or -1 where the line names none.
         text: what follows the place, as written.
         code: the rule or error code that the text names, or "".
-        parens: whether it was written as `path(line,col)`.
+        parens: whether it was written as `path(line,col)`, `path:[line,col]` or `e: path:line:col`.
     """
 
     __slots__ = ("code", "parens", "path", "severity", "spot", "text")
@@ -224,7 +225,7 @@ def parse(line: str) -> Place | None:
             if match is not None:
                 spot = _spot(match["line"] or match["line2"], match["col"] or match["col2"])
                 severity = ERROR if first == "e: " else WARNING
-                return Place(match["path"], spot, severity, f"{first[:2]} {match['rest']}", "", False)
+                return Place(match["path"], spot, severity, f"{first[:2]} {match['rest']}", "", True)
         match = _COLONS.match(text)
         if match is None:
             match = _BRACKETS.match(text) if ":[" in text else None
@@ -246,6 +247,8 @@ def parse(line: str) -> Place | None:
         return None
     if severity < 0 and not code:
         code = code_at_end(rest)
+    if match.re is _BRACKETS:
+        return Place(path, f"[{match['line']},{match['col']}]", severity, rest, code, True)
     if match["dash"] is None and severity < 0:
         return None
     return Place(path, _spot(match["line"], match["col"]), severity, rest, code, parens)

@@ -1,0 +1,31 @@
+"""Logs of one build tool from end to end: what stands in them belongs to it and is not cut out.
+
+Maven, Gradle, image builds and continuous integration run other programs and pass on what they write.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.builds import decide as decide
+from knapsack_cli.compression.model import Segment
+
+_FIRST = re.compile(
+    r"\[INFO\] Scanning for projects|\[INFO\] -+<|#\d+ \[|#0 building|> Task :|Starting a Gradle Daemon"
+    r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT|\ufeff?\d{4}-\d\d-\d\dT\S+Z ##\["
+    r"|Running with gitlab-runner"
+)
+_LAST = re.compile(
+    r"\[INFO\] BUILD |\[ERROR\] |#\d+ (?:DONE|CACHED|ERROR|naming)|BUILD (?:SUCCESSFUL|FAILED)"
+    r"|ERROR: failed to solve"
+    r"|target \S+: failed to solve|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT"
+    r"|\ufeff?\d{4}-\d\d-\d\dT\S+Z "
+    r"|ERROR: Job failed|.*Job succeeded"
+)
+_REACH = 60
+
+
+def recognise(segment: Segment) -> int:
+    """By the first and the last lines: both are of such a tool."""
+    lines = segment.lines
+    first = any(_FIRST.match(line) for line in lines[:_REACH])
+    last = any(_LAST.match(line) for line in lines[-_REACH:])
+    return 93 if first and last else 0

@@ -1,0 +1,173 @@
+"""Builds, installs and CI logs: what was made, what failed with the lines before it, what was warned of.
+
+Progress, downloads and steps that went well fold; compilers' diagnostics in between are grouped as they
+are alone; stack traces are thinned; of an install the packages stay with their versions.
+"""
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.kinds.common import build_lines
+from knapsack_cli.compression.kinds.common.build_lines import class_of, is_proof, listed
+from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
+from knapsack_cli.compression.kinds.common.grouping import arrange
+from knapsack_cli.compression.kinds.common.loose import rank_loose
+from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
+from knapsack_cli.compression.kinds.common.prefixes import level_of, strip_prefixes
+from knapsack_cli.compression.kinds.diagnostics import collect_all, sample
+from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, IMPORTANT, Segment, View
+
+BEFORE = 6
+"""So many lines before a statement of failure stay: the cause often has no word for it."""
+BEFORE_STEP = 20
+"""The same for a failed step of an image's build."""
+TRACE_LEAST = 3
+ERROR_FRAMES = 60
+"""So many frames that the build tool itself reports as errors stay."""
+_LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
+
+
+def recognise(segment: Segment) -> int:
+    """By the share of lines that only builds and installs write."""
+    lines = sample(segment.lines)
+    texts, _ = strip_prefixes(lines)
+    filled = [text for text in texts if text.strip()]
+    proofs = sum(1 for text in filled if is_proof(text))
+    if not proofs:
+        return 0
+    share = proofs / len(filled)
+    if proofs == 1 and share < 0.1:
+        return 0
+    return 58 + int(36 * min(1.0, share * 1.5)) if proofs >= 3 or share >= 0.2 else 45
+
+
+def decide(segment: Segment) -> View | None:
+    """Results, failures with what led to them, warnings; the rest by rarity."""
+    texts, tags = strip_prefixes(segment.lines)
+    words = [level_of(tag) for tag in tags]
+    levels = [_LEVELS.get(word, -1) for word in words]
+    entries, owned = collect_all(texts, levels)
+    pinned: set[int] = set()
+    _thin_traces(texts, words, owned, pinned)
+    classes = [
+        build_lines.NOISE if owned[at] or not text.strip() else class_of(text)
+        for at, text in enumerate(texts)
+    ]
+    _pin_causes(texts, tags, classes, owned, pinned)
+
+    def judge(index: int) -> int:
+        return _rank(texts[index], words[index], classes[index])
+
+    def shape(index: int) -> str:
+        return build_lines.step_shape(texts[index]) if classes[index] == build_lines.STEP else ""
+
+    loose = rank_loose(texts, owned, segment.number, judge, listed, frozenset(pinned), shape)
+    columns = any("\t" in tag for tag in tags)
+    return arrange(segment, texts, entries, loose, tags if columns else None)
+
+
+def _rank(text: str, level: str, kind: int) -> int:
+    """The rank of a line that no diagnostic owns; -1 where only its rarity tells."""
+    if kind == build_lines.NOISE:
+        return DROP
+    if kind == build_lines.FAILED or level in ("ERROR", "FATAL"):
+        return FAILURE
+    if kind == build_lines.RESULT:
+        return EVIDENCE
+    if kind == build_lines.WARNED or level == "WARNING":
+        return IMPORTANT
+    if kind == build_lines.STEP or level == "DEBUG":
+        return -1
+    return FAILURE if is_failure(text[:600]) else -1
+
+
+def _is_setup(tag: str) -> bool:
+    """Whether a line comes from a step in which the runner prepares itself or cleans up."""
+    return "\t" in tag and tag.split("\t")[1].startswith(
+        ("Set up job", "Complete job", "Post ", "Set up runner")
+    )
+
+
+def _thin_traces(texts: list[str], words: list[str], owned: bytearray, pinned: set[int]) -> None:
+    """Take stack traces out of what is ranked by looks: some of their frames stay, the others go."""
+    seen: set[tuple[str, int]] = set()
+    index, size = 0, len(texts)
+    while index < size:
+        if owned[index] or frame_at(texts, index) is None:
+            index += 1
+            continue
+        end = index
+        while end < size and not owned[end]:
+            frame = frame_at(texts, end)
+            if frame is not None:
+                end = frame.last + 1
+            elif is_filler(texts[end]) or is_cause(texts[end]):
+                end += 1
+            else:
+                break
+        if end - index >= TRACE_LEAST:
+            if words[index] == "ERROR" and end - index <= ERROR_FRAMES:
+                kept = list(range(index, end))
+            else:
+                kept = kept_in_trace(texts, index, end - 1, seen=seen)
+            pinned.update(kept)
+            told = set(kept)
+            for at in range(index, end):
+                if at not in told:
+                    owned[at] = 1
+        index = max(end, index + 1)
+
+
+def _pin_causes(
+    texts: list[str], tags: list[str], classes: list[int], owned: bytearray, pinned: set[int]
+) -> None:
+    """Pin what stands before a statement of failure, and the last line of all."""
+    for index, text in enumerate(texts):
+        if classes[index] != build_lines.FAILED:
+            continue
+        if text.startswith("ERROR: ") and tags[index].isdigit():
+            most, same = BEFORE_STEP, True
+        elif _states_failure(text):
+            most, same = BEFORE, False
+        else:
+            continue
+        _pin_before(index, most, same, texts, tags, classes, owned, pinned)
+    for index in range(len(texts) - 1, -1, -1):
+        if texts[index].strip() and not owned[index]:
+            if classes[index] not in (build_lines.NOISE, build_lines.STEP):
+                pinned.add(index)
+            break
+
+
+def _pin_before(
+    index: int,
+    most: int,
+    same: bool,
+    texts: list[str],
+    tags: list[str],
+    classes: list[int],
+    owned: bytearray,
+    pinned: set[int],
+) -> None:
+    found = 0
+    for at in range(index - 1, max(-1, index - 400), -1):
+        if same and tags[at] != tags[index]:
+            continue
+        if classes[at] in (build_lines.NOISE, build_lines.STEP) or owned[at] or not texts[at].strip():
+            if not same and found == 0 and owned[at]:
+                return
+            continue
+        pinned.add(at)
+        found += 1
+        if found >= most or (not same and classes[at] == build_lines.FAILED):
+            return
+
+
+def _states_failure(text: str) -> bool:
+    """Whether a line only says that something before it failed."""
+    return (
+        "*** [" in text
+        or text.startswith(
+            ("##[error]", "ERROR: Job failed", "error Command failed", "npm ERR! code ELIFECYCLE")
+        )
+        or "exit code" in text
+        or "exited with code" in text
+    )

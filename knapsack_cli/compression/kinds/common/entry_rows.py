@@ -1,0 +1,171 @@
+"""How one diagnostic is written: its line, how the compiler came there, its source, notes and details."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, NOTED, Entry
+from knapsack_cli.compression.kinds.common.places import ERROR
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import EVIDENCE, FAILURE, LINE, NORMAL, REST, Row
+
+EXCERPTS = 12
+"""So many errors are shown with their source."""
+FEW_WARNINGS = 5
+NOTES = 4
+"""So many notes of an error are shown."""
+LONG = 24
+"""More lines than this after an error are cut in the middle."""
+SHOWN = 1
+TOLD = 2
+
+_ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
+_BARE = re.compile(r"[ \t]*[|│·]?[ \t]*$")
+_SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
+
+
+class EntryWriter:
+    """Writes diagnostics to rows.
+
+    Attributes:
+        lines: the lines as they are shown.
+        texts: the lines without the prefixes of log collectors.
+        rows: what was written.
+        shown: for each line SHOWN, TOLD (a row of ours stands for it) or 0.
+    """
+
+    __slots__ = ("_excerpts", "_few", "lines", "rows", "shown", "texts")
+
+    def __init__(self, lines: list[str], texts: list[str], count: int) -> None:
+        self.lines = lines
+        self.texts = texts
+        self.rows: list[Row] = []
+        self.shown = bytearray(len(texts))
+        self._excerpts = EXCERPTS
+        self._few = count <= FEW_WARNINGS
+
+    def under_heading(self, equal: list[Entry]) -> None:
+        """A row under the heading of its file for one message at one or several places."""
+        head = equal[0]
+        spots = ", ".join(dict.fromkeys(entry.spot for entry in equal))
+        text = short(f"  {spots} {spaced(head.text)}", 700)
+        rank = FAILURE if head.severity == ERROR else EVIDENCE
+        self._lead(head)
+        self.rows.append(Row(text, head.first, rank=rank, form=REST, more=other_lines(equal)))
+        self.mark(equal, SHOWN)
+        self._wrapped(head)
+        self.after(head, "    ")
+
+    def single(self, entry: Entry) -> None:
+        """A diagnostic alone: its line as it was."""
+        rank = FAILURE if entry.severity == ERROR else EVIDENCE
+        self._lead(entry)
+        more = tuple(entry.more)
+        if entry.arrow:
+            text = f"{entry.path}:{entry.spot} {spaced(entry.text)}"
+            self.rows.append(Row(text, entry.first, entry.last, rank, REST, more))
+        else:
+            self.rows.append(
+                Row(short(self.lines[entry.first], 700), entry.first, rank=rank, form=LINE, more=more)
+            )
+        self.mark([entry], SHOWN)
+        self._wrapped(entry)
+        self.after(entry, "  ")
+
+    def _lead(self, entry: Entry) -> None:
+        """How the compiler came to an error; not told of warnings."""
+        if entry.severity != ERROR:
+            return
+        lead = entry.lead
+        if len(lead) > 4:
+            lead = lead[:1] + lead[-3:]
+        for at in lead:
+            if self.lines[at].endswith(_ANYWHERE):
+                continue
+            self.shown[at] = 1
+            self.rows.append(Row("  " + self.lines[at].strip(), at, rank=EVIDENCE, form=REST))
+
+    def _wrapped(self, entry: Entry) -> None:
+        """The further lines of a message that its tool wrapped."""
+        if not entry.arrow:
+            for at in range(entry.first + 1, entry.last + 1):
+                self.rows.append(Row("    " + self.lines[at].strip(), at, rank=EVIDENCE, form=REST))
+
+    def after(self, entry: Entry, indent: str) -> None:
+        """What explains a diagnostic: its notes and details, and the source of the first errors."""
+        rest = [(at, form) for at, form in entry.rest if not _BARE.match(self.texts[at])]
+        if entry.severity == ERROR:
+            if self._excerpts > 0:
+                wanted = _thinned(rest)
+            else:
+                wanted = [at for at, form in rest if form != EXCERPT][:NOTES]
+            self._excerpts -= 1
+        elif self._few:
+            wanted = [at for at, _ in rest]
+        else:
+            wanted = [at for at, form in rest if form == DETAIL][:1]
+        if len(wanted) > LONG:
+            wanted = wanted[: LONG // 2] + wanted[-LONG // 2 :]
+        rank = EVIDENCE if entry.severity == ERROR else NORMAL
+        for at in wanted:
+            line = self.lines[at]
+            text = line if line[:1] in " \t" and indent == "  " else indent + line
+            self.shown[at] = 1
+            self.rows.append(Row(short(text, 400), at, rank=rank, form=REST))
+
+    def mark(self, entries: list[Entry], how: int) -> None:
+        """Note that the headers of `entries` are SHOWN or TOLD."""
+        for entry in entries:
+            for at in (*range(entry.first, entry.last + 1), *entry.more):
+                self.shown[at] = how
+
+
+def spaced(text: str) -> str:
+    """A message without the spaces that align it with others."""
+    return _SPACES.sub("  ", text)
+
+
+def other_lines(entries: list[Entry]) -> tuple[int, ...]:
+    """The header lines of all entries but the first line of the first."""
+    found = list(entries[0].more)
+    for entry in entries[1:]:
+        found.extend((*range(entry.first, entry.last + 1), *entry.more))
+    return tuple(found)
+
+
+def place_of(entry: Entry) -> str:
+    if entry.parens and entry.spot[0] != "[":
+        return f"{entry.path}({entry.spot.replace(':', ',')})"
+    return f"{entry.path}:{entry.spot}"
+
+
+def places_of(entries: list[Entry]) -> str:
+    """All places; of a file that linters name once, the further ones by line and column alone."""
+    words: list[str] = []
+    path = ""
+    for entry in entries:
+        words.append(entry.spot if entry.headed and entry.path == path else place_of(entry))
+        path = entry.path
+    return ", ".join(words)
+
+
+def _thinned(rest: list[tuple[int, int]]) -> list[int]:
+    """The lines after an error: its own excerpt and details, of many notes the first and the last ones."""
+    own: list[int] = []
+    notes: list[list[int]] = []
+    for at, form in rest:
+        if form == NOTED:
+            notes.append([at])
+        elif notes:
+            notes[-1].append(at)
+        else:
+            own.append(at)
+    if len(notes) > NOTES:
+        notes = notes[: NOTES - 1] + notes[-1:]
+    return own + [at for note in notes for at in note]
+
+
+def short(line: str, most: int) -> str:
+    """A long line by its head and tail."""
+    if len(line) <= most + 100:
+        return line
+    head, tail = most * 3 // 4, most // 4
+    return f"{line[:head]} [... {thousands(len(line) - head - tail)} characters ...] {line[-tail:]}"

@@ -1,0 +1,61 @@
+"""What log collectors write before each line: a step and a time, a level, the columns of a CI."""
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_BUILDKIT = re.compile(r"#(?P<tag>\d{1,5}) (?:\d{1,7}\.\d{1,6} )?")
+_LEVEL = re.compile(
+    r"(?:\d\d:\d\d:\d\d(?:[.,]\d{3})? )?\[(?P<tag>INFO|WARNING|WARN|ERROR|FATAL|DEBUG|TRACE|info|warn"
+    r"|error|debug)\](?: |$)"
+)
+_ACTIONS_VIEW = re.compile(
+    r"(?P<tag>[^\t\n]{1,120}\t[^\t\n]{1,200})\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*Z ?"
+)
+_ACTIONS_RAW = re.compile(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?")
+_GITLAB = re.compile(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
+_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _BUILDKIT, _LEVEL)
+_LEAST_SHARE = 0.3
+_OWN_SHARE = 0.03
+"""The same for prefixes that nothing else writes: what the tool runs writes without them."""
+_SAMPLE = 400
+
+
+def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str]]:
+    """The lines without the prefix of their collector, and what it said (a level, a step), "" where none.
+
+    A form counts only when three in ten lines of a sample have it; prefixes in prefixes (a CI's time
+    before Maven's level) come off too.
+    """
+    texts = list(lines)
+    tags = [""] * len(texts)
+    for form in _FORMS:
+        size = len(texts)
+        step = max(1, size // _SAMPLE)
+        sample = [texts[at] for at in range(0, size, step) if texts[at]]
+        hits = sum(1 for line in sample if form.match(line))
+        share = _OWN_SHARE if form in (_LEVEL, _BUILDKIT) else _LEAST_SHARE
+        if hits < max(2, share * len(sample)):
+            continue
+        for at, line in enumerate(texts):
+            match = form.match(line)
+            if match is not None:
+                texts[at] = line[match.end() :]
+                tag = match["tag"]
+                if tag:
+                    tags[at] = f"{tags[at]}\t{tag}" if tags[at] else tag
+    return texts, tags
+
+
+def level_of(tag: str) -> str:
+    """The level that a tag ends in (`ERROR`, `WARNING`, ...), upper case, or ""."""
+    word = tag.rsplit("\t", 1)[-1].upper()
+    return (
+        "WARNING"
+        if word == "WARN"
+        else word
+        if word in ("INFO", "WARNING", "ERROR", "FATAL", "DEBUG")
+        else ""
+    )

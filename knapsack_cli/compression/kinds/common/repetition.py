@@ -1,0 +1,128 @@
+"""Which diagnostics repeat: a rule broken all over, a message that many files have, the same report twice."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import Entry
+from knapsack_cli.compression.kinds.common.places import WARNING, without_project
+
+BULK = 4
+"""A rule broken at least this often is told by its code after the first time."""
+BULK_ERRORS = 25
+"""The same for rules of linters that count as errors; errors of compilers are always told whole."""
+WIDESPREAD = 3
+"""A message in at least this many files stands once, its places under it."""
+MANY = 300
+"""With more diagnostics than this, folded ones are told by their line alone."""
+
+_QUOTED = re.compile(
+    r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’|“[^”\n]{0,300}”|\d+"
+)
+
+
+def _is_rule(code: str) -> bool:
+    """Whether a code is a linter's rule rather than a compiler's error."""
+    return any(letter.islower() for letter in code) or code.startswith("MD")
+
+
+def template(text: str) -> str:
+    """A message with what it quotes and its numbers masked."""
+    return _QUOTED.sub("~", text)
+
+
+class Repetition:
+    """What repeats among some diagnostics.
+
+    Attributes:
+        many: whether there are so many that folded ones are told by their line alone.
+    """
+
+    __slots__ = ("_alike", "_met", "_spread", "_totals", "many")
+
+    def __init__(self, entries: list[Entry]) -> None:
+        totals: dict[tuple[str, str], int] = {}
+        files: dict[str, set[str]] = {}
+        alike: dict[str, int] = {}
+        for entry in entries:
+            if entry.code and (entry.severity == WARNING or _is_rule(entry.code)):
+                kind = (entry.code, template(entry.text))
+                totals[kind] = totals.get(kind, 0) + 1
+            if not entry.lead and not (entry.code and entry.severity == WARNING):
+                files.setdefault(entry.key, set()).add(entry.path)
+                if entry.severity == WARNING and not entry.rest_tells():
+                    shape = template(entry.text)
+                    alike[shape] = alike.get(shape, 0) + 1
+        self._totals = totals
+        self._spread = {key for key, paths in files.items() if len(paths) >= WIDESPREAD}
+        self._alike = {shape for shape, count in alike.items() if count > 2 * BULK}
+        self._met: set[tuple[str, str]] = set()
+        self.many = len(entries) > MANY
+
+    def message_first(self, entry: Entry) -> str:
+        """The name of the group that stands under its message, or ""."""
+        if entry.lead or (entry.code and entry.severity == WARNING):
+            return ""
+        if entry.parens and not entry.code and not self.many and not _is_bracketed_warning(entry):
+            return ""
+        if (
+            entry.key in self._spread
+            and self._totals.get((entry.code, template(entry.text)), 0) < BULK_ERRORS
+        ):
+            return "=" + entry.key
+        if entry.severity == WARNING and not entry.rest_tells():
+            shape = template(entry.text)
+            if shape in self._alike:
+                return "~" + shape
+        return ""
+
+    def divide(self, members: list[Entry]) -> tuple[list[list[Entry]], list[Entry]]:
+        """What is shown whole (equal messages together, errors first), and what by its code alone."""
+        whole: dict[str, list[Entry]] = {}
+        bulk: list[Entry] = []
+        for entry in sorted(members, key=lambda entry: -entry.severity):
+            if entry.key in whole:
+                whole[entry.key].append(entry)
+            elif self._is_bulk(entry):
+                bulk.append(entry)
+            else:
+                whole[entry.key] = [entry]
+        return list(whole.values()), bulk
+
+    def _is_bulk(self, entry: Entry) -> bool:
+        """Whether a diagnostic like it was shown whole before."""
+        if not entry.code:
+            return False
+        kind = (entry.code, template(entry.text))
+        if self._totals.get(kind, 0) < (BULK if entry.severity == WARNING else BULK_ERRORS):
+            return False
+        if kind in self._met:
+            return True
+        self._met.add(kind)
+        return False
+
+
+def merged(entries: list[Entry]) -> list[Entry]:
+    """The entries without repetitions of the same message at the same place, which the first one counts."""
+    first: dict[tuple[str, str, str], Entry] = {}
+    merged: list[Entry] = []
+    for entry in entries:
+        name = (entry.path, entry.spot, without_project(entry.text))
+        known = first.get(name)
+        if known is None:
+            first[name] = entry
+            merged.append(entry)
+        else:
+            known.more.extend(range(entry.first, entry.last + 1))
+    return merged
+
+
+def difference(text: str, other: str) -> str:
+    """The first part that a message quotes and another like it does not."""
+    for mine, theirs in zip(_QUOTED.findall(text), _QUOTED.findall(other), strict=False):
+        if mine != theirs:
+            return str(mine)
+    return ""
+
+
+def _is_bracketed_warning(entry: Entry) -> bool:
+    """Whether it is one of Maven's many warnings, `path:[line,col] message`."""
+    return entry.severity == WARNING and entry.spot.startswith("[")

@@ -1,0 +1,211 @@
+"""Builds, installs and CI logs: failures with what led to them, results, versions; progress folds."""
+
+import pytest
+
+from knapsack_cli.compression.kinds import build_logs, builds
+from knapsack_cli.compression.kinds.common.build_lines import (
+    FAILED,
+    NOISE,
+    RESULT,
+    STEP,
+    WARNED,
+    class_of,
+    listed,
+)
+from knapsack_cli.compression.kinds.common.prefixes import strip_prefixes
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import write_rows
+
+
+def segment_of(text: str) -> Segment:
+    return Segment(text.strip("\n").split("\n"), 0, Hints())
+
+
+def written(text: str) -> list[str]:
+    view = builds.decide(segment_of(text))
+    assert isinstance(view, View)
+    return write_rows(view.rows)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("make[1]: Entering directory '/srv/lib'", NOISE),
+        ("make: *** [Makefile:105: all] Error 2", FAILED),
+        ("[ 33%] Building CXX object CMakeFiles/fmt.dir/src/os.cc.o", STEP),
+        ("[100%] Built target fmt", RESULT),
+        ("-- Performing Test HAVE_X - Failed", NOISE),
+        ("-- Could NOT find Doxygen (missing: DOXYGEN_EXECUTABLE)", RESULT),
+        ("CMake Error at CMakeLists.txt:3 (find_package):", FAILED),
+        ("Downloaded from central: https://repo.test/a.jar (13 kB at 1.1 MB/s)", NOISE),
+        ("> Task :app:compileJava UP-TO-DATE", NOISE),
+        ("> Task :app:compileJava FAILED", FAILED),
+        ("BUILD SUCCESSFUL in 3s", RESULT),
+        ("npm error code ERESOLVE", FAILED),
+        ("npm error A complete log of this run can be found in: /tmp/x.log", NOISE),
+        ("npm warn EBADENGINE Unsupported engine {", WARNED),
+        ("added 290 packages in 22s", RESULT),
+        ("Requirement already satisfied: idna in ./venv/lib", NOISE),
+        ("Successfully installed idna-3.20", RESULT),
+        ("ERROR: Could not build wheels for pycrypto", FAILED),
+        ("Get:9 http://deb.test/debian bookworm/main amd64 ruby all 3.1 [5 kB]", NOISE),
+        ("E: Unable to locate package nope", FAILED),
+        ("Unpacking jq (1.6-2) over (1.6-1) ...", RESULT),
+        ("3f9c2ab1d04e: Pulling fs layer", NOISE),
+        ("Status: Downloaded newer image for alpine:3", RESULT),
+        ("Step 3/7 : RUN make", RESULT),
+        ("##[group]Run npm ci", RESULT),
+        ("##[error]Process completed with exit code 3.", FAILED),
+        ("   Compiling serde v1.0.1", NOISE),
+    ],
+)
+def test_tells_progress_from_results(line: str, kind: int) -> None:
+    assert class_of(line) == kind
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("Setting up ripgrep (13.0.0-4) ...", "ripgrep (13.0.0-4)"),
+        ("(3/12) Installing musl (1.2.3-r0)", "Installing musl (1.2.3-r0)"),
+        (" + idna==3.20", "idna==3.20"),
+        ("go: downloading golang.test/x v0.3.1", "golang.test/x v0.3.1"),
+    ],
+)
+def test_lists_what_is_installed_with_its_version(line: str, value: str) -> None:
+    found = listed(line)
+    assert found is not None
+    assert found[1] == value
+
+
+def test_an_error_in_the_middle_of_a_parallel_build_stays_with_its_note_and_the_lines_of_make() -> None:
+    text = "\n".join(f"[ {at}%] Building CXX object src/core.dir/unit_{at}.cpp.o" for at in range(10, 60))
+    text += """
+src/arena.cpp:318:27: error: cannot convert ‘const char*’ to ‘size_t’
+  318 |   return align_up(want, "16");
+      |                         ^~~~
+src/arena.h:22:15: note:   initializing argument 2
+make[2]: *** [src/core.dir/build.make:90: src/core.dir/arena.cpp.o] Error 1
+[ 99%] Building CXX object src/core.dir/last.cpp.o
+/usr/bin/ld: libcore.a(pool.cpp.o): undefined reference to `trace_hook'
+make: *** [Makefile:146: all] Error 2"""
+    assert written(text) == [
+        "[ 10%] Building CXX object src/core.dir/unit_10.cpp.o",
+        "[x50 like this to line 56]",
+        "src/arena.cpp:318:27: error: cannot convert ‘const char*’ to ‘size_t’",
+        '  318 |   return align_up(want, "16");',
+        "      |                         ^~~~",
+        "  src/arena.h:22:15: note:   initializing argument 2",
+        "make[2]: *** [src/core.dir/build.make:90: src/core.dir/arena.cpp.o] Error 1",
+        "/usr/bin/ld: libcore.a(pool.cpp.o): undefined reference to `trace_hook'",
+        "make: *** [Makefile:146: all] Error 2",
+    ]
+
+
+def test_the_lines_before_a_failed_step_of_a_ci_stay_without_a_word_of_failure() -> None:
+    rows = [f"check\tRun checks\t2026-01-01T00:00:{at:02d}.000Z step {at} route ember ok" for at in range(40)]
+    rows += [
+        "check\tRun checks\t2026-01-01T00:01:00.000Z container: found in compose.yml:14 - breaks isolation",
+        "check\tRun checks\t2026-01-01T00:01:01.000Z ##[error]Process completed with exit code 3.",
+        "check\tPost job\t2026-01-01T00:01:02.000Z git config --local --unset core.x",
+    ]
+    lines = written("\n".join(rows))
+    assert lines[0] == "check\tRun checks"
+    assert "container: found in compose.yml:14 - breaks isolation" in lines
+    assert "##[error]Process completed with exit code 3." in lines
+    assert not any("unset" in line for line in lines)
+    assert len(lines) < 14
+
+
+def test_the_failing_step_of_an_image_keeps_its_output() -> None:
+    text = """
+#1 [internal] load build definition from Dockerfile
+#1 transferring dockerfile: 384B done
+#1 DONE 0.0s
+#5 [build 2/3] COPY . .
+#5 DONE 0.1s
+#6 [build 3/3] RUN ./configure && make
+#6 0.210 checking for gcc... no
+#6 0.311 no acceptable compiler in $PATH
+#6 ERROR: process "/bin/sh -c ./configure && make" did not complete successfully: exit code: 77
+------
+ > [build 3/3] RUN ./configure && make:
+0.311 no acceptable compiler in $PATH
+------
+ERROR: failed to solve: process "/bin/sh -c ./configure" did not complete successfully: exit code: 77"""
+    lines = written(text)
+    for line in (
+        "#5 [build 2/3] COPY . .",
+        "#6 [build 3/3] RUN ./configure && make",
+        "#6 0.311 no acceptable compiler in $PATH",
+        '#6 ERROR: process "/bin/sh -c ./configure && make" did not complete successfully: exit code: 77',
+    ):
+        assert line in lines
+    assert "#1 transferring dockerfile: 384B done" not in lines
+
+
+def test_maven_keeps_compile_errors_with_symbol_and_location_and_drops_advice() -> None:
+    text = "[INFO] Scanning for projects...\n"
+    text += "".join(
+        f"[INFO] Downloaded from central: https://repo.test/m/{at}.jar (1 kB)\n" for at in range(20)
+    )
+    text += """[ERROR] COMPILATION ERROR :
+[ERROR] /srv/shop/Cart.java:[61,23] cannot find symbol
+[ERROR]   symbol:   method apply(Voucher)
+[ERROR]   location: variable pricing of type Pricing
+[INFO] 1 error
+[INFO] BUILD FAILURE
+[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch."""
+    lines = written(text)
+    for line in (
+        "[ERROR] /srv/shop/Cart.java:[61,23] cannot find symbol",
+        "[INFO] BUILD FAILURE",
+    ):
+        assert line in lines
+    joined = "\n".join(lines)
+    assert "symbol:   method apply(Voucher)" in joined
+    assert "location: variable pricing of type Pricing" in joined
+    assert "re-run Maven" not in joined
+    assert "repo.test" not in joined
+
+
+def test_a_long_list_of_installed_packages_is_not_cut() -> None:
+    packages = " ".join(f"package{at}-1.{at}.0" for at in range(200))
+    lines = written(f"Collecting package0\n  Downloading package0.whl\nSuccessfully installed {packages}")
+    assert f"Successfully installed {packages}" in lines
+
+
+def test_a_block_that_repeats_is_told_by_one_row() -> None:
+    block = "C/C++: Setting the prefix in lists:\nC/C++:   The object file\nC/C++:   correctly.\n"
+    lines = written("> Task :app:one\n" + block * 6 + "BUILD SUCCESSFUL in 3s")
+    assert sum(1 for line in lines if line.startswith("[")) == 2
+    assert "[these 3 lines x5 more to line 19]" in lines
+
+
+def test_strips_the_columns_of_a_ci_before_the_level_of_maven() -> None:
+    lines = [f"build\tmvn\t2026-01-01T00:00:0{at}.0Z [INFO] line {at}" for at in range(5)]
+    texts, tags = strip_prefixes(lines)
+    assert texts[0] == "line 0"
+    assert tags[0] == "build\tmvn\tINFO"
+
+
+def test_is_sure_of_whole_logs_of_one_tool_alone() -> None:
+    maven = "[INFO] Scanning for projects...\n[INFO] BUILD SUCCESS\n[INFO] Total time:  1 s"
+    assert build_logs.recognise(segment_of(maven)) > 90
+    assert (
+        build_logs.recognise(segment_of("2026-01-01 10:00:00 INFO start\n2026-01-01 10:00:01 INFO stop")) == 0
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def collect():\n    return [1]\n",
+        "2026-01-01 10:00:00 INFO start\n2026-01-01 10:00:01 ERROR stop",
+        "src/make.c:12:int make(void);\nsrc/make.c:40:make();",
+        "total 12\n-rw-r--r-- 1 dev dev 10 Jan  1 10:00 Makefile",
+    ],
+)
+def test_takes_nothing_else_for_a_build(text: str) -> None:
+    assert builds.recognise(segment_of(text)) == 0
+    assert build_logs.recognise(segment_of(text)) == 0
