@@ -216,7 +216,7 @@ BUILDS = Kind(
     (
         *"make gmake ninja cmake meson mvn mvnw gradle gradlew npm yarn pnpm bun pip pip3 uv".split(),
         *"poetry pipenv apt apt-get aptitude dpkg dnf yum apk brew conda docker podman buildah".split(),
-        *"docker-compose bundle gem composer bazel sbt ant msbuild dotnet xcodebuild scons cargo go gh".split(),
+        *"docker-compose bundle gem composer bazel sbt ant msbuild dotnet xcodebuild scons go gh".split(),
         "python -m pip",
         "./configure",
     ),
