@@ -57,7 +57,7 @@ def _from_marker(data: bytes, start: int, end: int, spans: list[Span]) -> int:
     """The key that begins at `start`; returns how far it was read."""
     escaped = _ESCAPED_BODY.match(data, end)
     stop = escaped.end() if escaped is not None else end
-    if stop - end >= 24 or (stop > end and b"-----END" in data[end:stop]):
+    if len(set(data[end:stop].partition(b"-----END")[0])) > 8 and stop - end >= 24:
         spans.append((start, start + len(data[start:stop].rstrip(b' \t\\"')), KIND))
         return stop
     lines: list[Span] = []

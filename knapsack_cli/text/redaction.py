@@ -14,6 +14,10 @@ __all__ = ["has_secret_signal", "redact"]
 
 _PIECE = 1 << 16
 """Characters that the rules read at a time; pieces without a signal are passed over."""
+_LONGEST_LINE = 1 << 20
+_LONGEST_KEY = 1 << 14
+_SHARED = 1 << 12
+"""Characters that two pieces of one line share: more than any token, a key written in one line too."""
 
 
 def redact(text: str) -> tuple[str, int]:
@@ -43,19 +47,30 @@ def redact(text: str) -> tuple[str, int]:
 
 
 def _pieces(data: bytes) -> "Iterable[tuple[int, int]]":
-    """Cut `data` between lines into pieces; a private key is never cut, nor a line of under a megabyte."""
+    """Cut `data` between lines into pieces, never inside a private key.
+
+    A line of over a megabyte is cut where it happens to be; its pieces overlap, so that none hides a secret.
+    """
     size = len(data)
     start = 0
+    overlap = 0
     while start < size:
         end = min(size, start + _PIECE)
+        into = 0
         if end < size:
             line_end = data.rfind(b"\n", start, end)
-            end = line_end + 1 if line_end >= 0 else (data.find(b"\n", end, end + (1 << 20)) + 1 or end)
+            if line_end < 0:
+                line_end = data.find(b"\n", end, end + _LONGEST_LINE)
+            if line_end >= 0:
+                end = line_end + 1
+            else:
+                into = _SHARED
             key = data.rfind(b"-----BEGIN ", start, end)
-            if key > start and end - key < 16384 and data.find(b"-----END ", key, end) < 0:
+            if key > start and end - key < _LONGEST_KEY and data.find(b"-----END ", key, end) < 0:
                 end = data.rfind(b"\n", start, key) + 1 or end
-        yield start, end
+        yield start - overlap, min(size, end + into)
         start = end
+        overlap = into
 
 
 def merge(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:

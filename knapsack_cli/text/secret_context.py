@@ -61,6 +61,7 @@ _SAID = re.compile(
     rb"(?i)\b(?:password|passphrase|passwd|pwd)[ \t](?:is|was)"
     rb"(?:[ \t]set[ \t]to)?:?[ \t]{1,4}[\"'`]?([^\s\"'`]{6,100}+)"
 )
+_EXPLICIT = (_SHORT_OPTION, _SQL)
 _SIGNATURE = re.compile(
     rb"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|Signature)=([A-Za-z0-9%+/=_\-]{20,4096}+)"
 )
@@ -127,8 +128,9 @@ def _assignments(data: bytes, spans: list[Span]) -> None:
             _value(data, found.end(), found.start(), judged, found[2], True, spans)
     for found in _COLUMNS.finditer(data):
         judged = judge_name(found[1])
-        if judged is not None and looks_chosen(found[2]) and is_secret(judged, found[2], False, True):
-            spans.append((*found.span(2), _kind(judged, found[1])))
+        value = found[2].rstrip(b",;")
+        if judged is not None and looks_chosen(value) and is_secret(judged, value, False, True):
+            spans.append((found.start(2), found.start(2) + len(value), _kind(judged, found[1])))
     for found in _FLAG.finditer(data):
         judged = judge_name(found[1])
         if judged is not None:
@@ -172,6 +174,8 @@ def _value(
     value = bare[0].rstrip(b",;\\" if whole_line else b".,;:")
     for escape in (b"\\n", b"\\r", b"\\t", b"\\u"):
         value = value.split(escape, 1)[0]
+    if name.lower().endswith(value.lower()):
+        return start
     if judged == KEY and spaced and not equals and len(value) < 12 and name.isalpha() and name.islower():
         return start
     if is_secret(judged, value, False, equals and not spaced) or _encoded_login(name, value):
@@ -292,7 +296,7 @@ def _commands(data: bytes, spans: list[Span]) -> None:
     for pattern, name in ((_SHORT_OPTION, 2), (_SQL, 1), (_NETRC, 1), (_SAID, 1)):
         for found in pattern.finditer(data):
             value = found[name]
-            if is_secret(PASSWORD, value, True, True) and (pattern is not _SAID or looks_chosen(value)):
+            if is_secret(PASSWORD, value, True, True) and (pattern in _EXPLICIT or not value.isalpha()):
                 spans.append((*found.span(name), "password"))
 
 

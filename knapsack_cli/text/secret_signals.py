@@ -55,7 +55,8 @@ _TYPES = frozenset(
     b" Optional[str] Optional[bytes] str|None String? number".split()
 )
 _PASSWORD_OPTION_OF = (b"mysql", b"mariadb", b"sshpass", b"login")
-_CRYPT = frozenset((b"2a", b"2b", b"2x", b"2y", b"1$", b"5$", b"6$", b"y$", b"ar"))
+_CRYPT = (b"$2b$", b"$2y$", b"$2a$", b"$2x$", b"$6$", b"$5$", b"$1$", b"$y$", b"$argon2")
+"""How the hashes of crypt(3) begin."""
 
 
 def has_secret_signal(data: bytes) -> bool:
@@ -94,7 +95,7 @@ def _has_value_signal(piece: bytes) -> bool:
         return True
     if b"@" in piece and _login_in_address(piece):
         return True
-    return b"$" in piece and _crypt(piece)
+    return b"$" in piece and any(mark in piece for mark in _CRYPT)
 
 
 def _has_word_signal(piece: bytes) -> bool:
@@ -122,16 +123,6 @@ def _login_in_address(piece: bytes) -> bool:
             if login and login.translate(None, b" \t\r\n\"'<>`") == login and _may_be_login(login):
                 return True
         position = piece.find(b"@", position + 1)
-    return False
-
-
-def _crypt(piece: bytes) -> bool:
-    """Whether there is a password's hash in the form of crypt(3): `$6$…`, `$2b$12$…`, `$argon2id$…`."""
-    position = piece.find(b"$")
-    while position >= 0:
-        if piece[position + 1 : position + 3] in _CRYPT and b"$" in piece[position + 3 : position + 80]:
-            return True
-        position = piece.find(b"$", position + 1)
     return False
 
 

@@ -35,6 +35,8 @@ _HASH_LIKE_STARTS = (b"4b1d", b"e2b_")
 _TELLING_BEFORE = (b".", b":", b"~", b"/", b"+")
 """What stands before the long part of a token of several parts."""
 
+_IN_BASE64 = (b"/", b"+")
+
 _Row = tuple[bytes, str, bytes, int, int]
 
 
@@ -148,7 +150,9 @@ def _at(data: bytes, start: int, outermost: bool) -> tuple[int, int, str] | None
     for prefix, kind, alphabet, least, check in rows:
         if not data.startswith(prefix, start):
             continue
-        if check == LEAST_MIXED and not outermost:
+        if check == LEAST_MIXED and (
+            not outermost or (prefix.isalnum() and data[start - 1 : start] in _IN_BASE64)
+        ):
             continue
         body = start + len(prefix)
         head = data[body : body + least]

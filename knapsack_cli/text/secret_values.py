@@ -181,7 +181,7 @@ def is_standin(value: bytes) -> bool:
 
 
 def _is_standin(value: bytes) -> bool:
-    lower = value.lower().strip(b"-_.!?:;,[]<>()")
+    lower = value.lower().strip(b"-_.!?:;,[]<>()=")
     if lower in _STANDINS or len(set(lower)) <= 1:
         return True
     if lower.startswith(b"sha256~"):
@@ -190,13 +190,17 @@ def _is_standin(value: bytes) -> bool:
 
 
 def _is_code(value: bytes, quoted: bool) -> bool:
+    if b"${" in value or b"#{" in value or b"{{" in value:
+        return True
     if _REFERENCE.match(value) or _NUMBER.match(value) or _OBJECT.match(value):
         return True
     if quoted:
         return False
     if _CALL.match(value) or value.endswith((b"(", b"()", b"[]", b"{")) or value[0] in b"!/\\~.-:+?=#,;)]}`":
         return True
-    if _NAME_AND_NUMBER.match(value):
+    if value.endswith(b"=") and value[:-1].isalpha():
+        return True
+    if _NAME_AND_NUMBER.match(value) or (b"[" in value and b"\\" in value):
         return True
     if _DOTTED_NAME.match(value) is None:
         return False
