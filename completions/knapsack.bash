@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' ;;
+        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -69,7 +69,7 @@ complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools arr
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
