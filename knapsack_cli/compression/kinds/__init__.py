@@ -228,7 +228,24 @@ BUILD_LOGS = Kind(
     (b"[INFO] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
     uncut=True,
+
 )
+
+INFRASTRUCTURE: tuple[Kind, ...] = (
+    Kind(
+        "terraform",
+        "terraform",
+        (b" will be created", b" will be destroyed", b" must be replaced", b"Refreshing state...", b"Plan: "),
+        ("terraform", "tofu", "terragrunt"),
+    ),
+    Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
+    Kind("strace", "strace", (b") = 0", b") = -0"), ("strace", "ltrace")),
+    Kind("query-plan", "query_plan", (b"(cost=0",), ("psql",)),
+    Kind("disassembly", "disassembly", (b">:\n", b"Dump of assembler"), ("objdump", "gdb")),
+    Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* "), ("curl",)),
+    Kind("ansible", "ansible", (b"PLAY [", b"TASK [", b"PLAY RECAP"), ("ansible-playbook", "ansible")),
+)
+"""What tools of operations print."""
 
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
@@ -272,6 +289,7 @@ KINDS: tuple[Kind, ...] = (
         ("git log", "git diff", "git show", "git reflog"),
     ),
     Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
+    *INFRASTRUCTURE,
     BUILD_LOGS,
     BUILDS,
     Kind(

@@ -1,0 +1,47 @@
+"""curl -v and its kin: each request, each answer's status and telling headers, what failed."""
+
+import re
+
+from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, FAILURE, Decisions, Segment
+
+_REQUEST = re.compile(r"> [A-Z]+ \S+ HTTP/")
+_STATUS = re.compile(r"< HTTP/[\d.]+ \d")
+_TELLING = re.compile(
+    r"[<>] (?:location|content-type|content-length|set-cookie|www-authenticate|retry-after|x-request-id|authorization"
+    r"|server|content-range|access-control-\S+|host|x-ratelimit\S*|ratelimit\S*|etag):",
+    re.IGNORECASE,
+)
+_CHATTER = re.compile(
+    r"\* (?:  Trying|Connected to|Connection #\d+ to host|Found bundle|Can not multiplex|Re-using|Ignoring the response"
+    r"|TLSv|ALPN|  CA|\s*CApath|TCP_NODELAY|Using HTTP|using HTTP|\[HTTP|h2h3|Using Stream|SSL connection using|Server cert"
+    r"|Mark bundle|Hostname|Added|successfully set|Cipher|old SSL|Request completely sent|upload completely)"
+    r"|[{}] \[\d+ bytes data\]|[<>] ?$"
+)
+_METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
+
+
+def recognise(segment: Segment) -> int:
+    """Lines that begin with curl's marks."""
+    sample = [line for line in segment.lines[:200] if line.strip()]
+    marked = sum(1 for line in sample if line.startswith(("* ", "> ", "< ", "{ [", "} [", ">", "<")))
+    telling = any(_REQUEST.match(line) or _STATUS.match(line) for line in sample) or any(
+        line.startswith("curl: (") for line in segment.lines
+    )
+    return 88 if telling and marked * 2 >= len(sample) and marked >= 6 else 0
+
+
+def decide(segment: Segment) -> Decisions:
+    """Requests, statuses, telling headers, failures, and the body as it is."""
+    decisions = Decisions(len(segment.lines), EVIDENCE)
+    decisions.guard = False
+    for index, line in enumerate(segment.lines):
+        if _REQUEST.match(line) or _STATUS.match(line) or line.startswith("curl: ("):
+            decisions.ranks[index] = ALWAYS
+        elif _METER.match(line):
+            decisions.ranks[index] = DROP
+        elif line.startswith("* ") and is_failure(line):
+            decisions.ranks[index] = FAILURE
+        elif _CHATTER.match(line) or (line[:2] in ("< ", "> ") and not _TELLING.match(line)):
+            decisions.ranks[index] = DROP
+    return decisions

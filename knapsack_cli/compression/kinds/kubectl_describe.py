@@ -1,0 +1,121 @@
+"""kubectl describe: what each object is, what state it is in, and what happened to it.
+
+Of an object in order, its name, images and state; of one that is not, every reason, message, exit
+code and event. Line numbers are shown: their gaps are the marks.
+"""
+
+import re
+
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
+
+_KEY = re.compile(r"(\s*)([A-Z][\w /()#.-]*?):(?:\s+(.*))?$")
+_START = re.compile(r"Name: +\S")
+_BORING = frozenset(
+    (
+        "Labels,Annotations,Volumes,Tolerations,Node-Selectors,QoS Class,Mounts,Container ID,Image ID,Host Port,"
+        "Host Ports,Liveness,Readiness,Startup,IPs,Priority,Service Account,Addresses,System Info,PodCIDR,PodCIDRs,"
+        "Lease,Session Affinity,CreationTimestamp,Priority Class Name,Start Time,IP,Started,Finished,Environment,"
+        "Environment Variables from,Selector,MinReadySeconds,Port,Ports,ProviderID,Capacity,Allocatable,"
+        "Command,Args,Security Context,UID,Resource Version,Generation,Managed Fields,Metadata,API Version,Requests,"
+        "Limits,Type,Optional,Non-terminated Pods"
+    ).split(",")
+)
+_VITAL = frozenset(
+    (
+        "Name,Namespace,Kind,Node,Status,Reason,Message,Image,State,Last State,Exit Code,Restart Count,Ready,Taints,"
+        "Unschedulable,Replicas,NewReplicaSet,OldReplicaSets,Signal,Controlled By,Roles,StrategyType,"
+        "RollingUpdateStrategy,Endpoints,Type,LoadBalancer Ingress,Events"
+    ).split(",")
+)
+_BAD = re.compile(
+    r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
+    r"|Invalid|Unschedulable|Exceeded|Mismatch"
+)
+_PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
+_CONDITION = re.compile(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
+_OBJECT_LEAST = 3
+"""From so many objects on, those in order are told in a few lines."""
+
+
+def recognise(segment: Segment) -> int:
+    """`Name:` at the start, then keys and values as describe aligns them."""
+    head = segment.lines[:120]
+    if not any(_START.match(line) for line in head[:5]):
+        return 0
+    keys = sum(1 for line in head if _KEY.match(line))
+    known = sum(
+        1
+        for line in head
+        if line.startswith(
+            ("Namespace:", "Labels:", "Annotations:", "Events:", "Selector:", "Conditions:", "Containers:")
+        )
+    )
+    return 90 if known >= 2 and keys * 3 >= len(head) else 0
+
+
+def decide(segment: Segment) -> Decisions:
+    """Object by object."""
+    decisions = Decisions(len(segment.lines))
+    decisions.numbered = True
+    decisions.guard = False
+    starts = [index for index, line in enumerate(segment.lines) if _START.match(line)]
+    for at, start in enumerate(starts):
+        end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
+        _object(segment.lines, start, end, len(starts) >= _OBJECT_LEAST, decisions)
+    return decisions
+
+
+def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decisions) -> None:
+    bad = any(_is_bad(lines[index]) for index in range(start, end))
+    brief = many and not bad
+    skipping = -1
+    events = False
+    for index in range(start, end):
+        line = lines[index]
+        if not line.strip():
+            continue
+        indentation = len(line) - len(line.lstrip())
+        if index == start:
+            decisions.keep(index, ALWAYS)
+        if _is_bad(line):
+            decisions.keep(index, FAILURE)
+        if skipping >= 0 and indentation > skipping:
+            continue
+        skipping = -1
+        found = _KEY.match(line)
+        if indentation == 0:
+            events = line.startswith("Events:")
+        if events:
+            if line.strip().startswith("Warning"):
+                decisions.keep(index, FAILURE)
+            elif not brief and not line.strip().startswith(("----", "Type ")):
+                decisions.keep(index, NORMAL)
+            continue
+        name = found[2] if found is not None else ""
+        if name in _BORING:
+            skipping = indentation
+            continue
+        if brief:
+            if name in ("Status", "Image", "Node") or (
+                name == "Restart Count" and found is not None and found[3] != "0"
+            ):
+                decisions.keep(index, EVIDENCE)
+            continue
+        decisions.keep(index, EVIDENCE if name in _VITAL else NORMAL)
+
+
+def _is_bad(line: str) -> bool:
+    if _PRESSURE.match(line):
+        return True
+    found = _KEY.match(line)
+    if found is not None and found[2] in ("Restart Count", "Exit Code"):
+        return bool(found[3]) and found[3].strip() != "0"
+    if found is not None and found[2] == "Ready":
+        return (found[3] or "").strip() == "False"
+    if _CONDITION.match(line) and not line.strip().startswith(
+        ("Optional", "MemoryPressure", "DiskPressure", "PIDPressure")
+    ):
+        return "Pressure" not in line and "NetworkUnavailable" not in line
+    if found is not None and found[2] in ("Reason", "Status", "State", "Last State", "Message"):
+        return bool(_BAD.search(found[3] or "")) or found[2] == "Message"
+    return line.strip().startswith("Warning ")

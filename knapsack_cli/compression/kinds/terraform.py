@@ -1,0 +1,86 @@
+"""terraform and tofu: plans and applies. Every resource and what happens to it; changed values; errors.
+
+Destroys and replacements rank above updates, updates above creations.
+"""
+
+import re
+
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+
+_ACTION = re.compile(
+    r"\s*# (?P<name>\S.*?) (?:will be|must be|has been|has changed|is tainted|has moved)(?P<what>.*)|\s*# \(.*"
+)
+_PROGRESS = re.compile(
+    r"\S+: (?:Refreshing state|Reading|Read complete|Still |Creating|Creation complete|Modifying|Modifications complete"
+    r"|Destroying|Destruction complete|Provisioning|Refresh complete)"
+)
+_TOTAL = re.compile(r"(?:Plan|Apply complete!|Destroy complete!|No changes\.|Changes to Outputs)[:! ]?")
+_DIAGNOSTIC = re.compile(r"\s*[│╷╵|]")
+_CHANGE = re.compile(r"\s+(?:[~+-]|-/\+|\+/-) .* -> |.*# forces replacement")
+_NOISE = re.compile(r".*\((?:known after apply|sensitive value)\)\s*$")
+SHOWN_PER_TYPE = 1
+"""Of so many created resources of a type the values are shown."""
+
+
+def recognise(segment: Segment) -> int:
+    """Actions with resource blocks, or a plan's total."""
+    data = segment.data
+    if b"resource " not in data and b": Refreshing state..." not in data and b"Plan: " not in data:
+        return 0
+    marks = sum(
+        1
+        for line in segment.lines
+        if _ACTION.match(line)
+        or _PROGRESS.match(line)
+        or line.startswith(("Plan: ", "Terraform ", "OpenTofu ", "Apply complete!"))
+    )
+    return 92 if marks >= 3 else 0
+
+
+def decide(segment: Segment) -> Decisions:
+    """Headers, changes and totals; progress folds."""
+    decisions = Decisions(len(segment.lines))
+    decisions.numbered = True
+    decisions.guard = False
+    shown: dict[str, int] = {}
+    action, values = "", False
+    seen_progress: dict[str, int] = {}
+    told = False
+    seen_told: set[str] = set()
+    for index, line in enumerate(segment.lines):
+        found = _ACTION.match(line)
+        stripped = line.strip()
+        if found is not None and found["what"] is not None:
+            action = found["what"]
+            told = False
+            hard = "destroy" in action or "replace" in action
+            decisions.keep(index, FAILURE if hard else EVIDENCE)
+            kind = found["name"].split("[")[0].rpartition(".")[0]
+            shown[kind] = shown.get(kind, 0) + ("created" in action or "destroyed" in action)
+            values = shown[kind] <= SHOWN_PER_TYPE
+        elif line.startswith(("Error: ", "Warning: ")):
+            told = True
+            decisions.keep(index, FAILURE)
+        elif told and (line[:1] in (" ", "") or not found) and not _TOTAL.match(line):
+            if stripped and stripped.strip("─├│╵╷") and line not in seen_told:
+                seen_told.add(line)
+                decisions.keep(index, EVIDENCE)
+        elif found is not None and stripped.startswith("# (because"):
+            decisions.keep(index, IMPORTANT)
+        elif _DIAGNOSTIC.match(line):
+            if stripped.strip("│╷╵| "):
+                decisions.keep(index, FAILURE if "Error" in line else EVIDENCE)
+        elif _TOTAL.match(line):
+            decisions.keep(index, ALWAYS)
+        elif _PROGRESS.match(line):
+            verb = line.partition(": ")[2].split("...")[0].split(" after")[0]
+            seen_progress[verb] = seen_progress.get(verb, 0) + 1
+            if seen_progress[verb] == 1:
+                decisions.keep(index, NORMAL)
+        elif _CHANGE.match(line) and not ("created" in action or "destroyed" in action):
+            decisions.keep(index, NORMAL if _NOISE.match(line) else EVIDENCE)
+        elif line[:1] not in (" ", "") and stripped:
+            decisions.keep(index, IMPORTANT)
+        elif values and stripped and not _NOISE.match(line) and stripped not in ("}", "]"):
+            decisions.keep(index, NORMAL)
+    return decisions

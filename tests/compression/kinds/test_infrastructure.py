@@ -1,0 +1,122 @@
+"""What tools of operations print: what failed, what changes, what was touched; routine goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+PLAN = (
+    "".join(f"example_disk.data[{n}]: Refreshing state... [id=d-{n}]\n" for n in range(20))
+    + "\nTerraform will perform the following actions:\n\n"
+    + '  # example_disk.main must be replaced\n-/+ resource "example_disk" "main" {\n      ~ size = 10 -> 20 # forces replacement\n'
+    + '      ~ id   = "d-1" -> (known after apply)\n    }\n\n'
+    + "".join(
+        f'  # example_host.web[{n}] will be created\n  + resource "example_host" "web" {{\n      + id    = (known after apply)\n'
+        f'      + image = "web-{n}"\n    }}\n\n'
+        for n in range(12)
+    )
+    + "Plan: 13 to add, 0 to change, 1 to destroy.\n"
+)
+DESCRIBE = "".join(
+    f"Name:             web-{n}\nNamespace:        shop\nLabels:           app=web\n                  tier=front\nStatus:           Running\n"
+    f"Containers:\n  web:\n    Image:          example/web:1.{n}\n    State:          Running\n    Ready:          True\n    Restart Count:  0\n"
+    "Conditions:\n  Type              Status\n  Ready             True\nEvents:           <none>\n\n"
+    for n in range(8)
+) + (
+    "Name:             pay-1\nNamespace:        shop\nStatus:           Running\nContainers:\n  pay:\n    Image:          example/pay:2\n"
+    "    State:          Waiting\n      Reason:       CrashLoopBackOff\n    Last State:     Terminated\n      Exit Code:    137\n    Ready:          False\n"
+    "    Restart Count:  9\nEvents:\n  Type     Reason   Age  From     Message\n  ----     ------   ---- ----     -------\n"
+    "  Warning  BackOff  1m   kubelet  Back-off restarting failed container pay\n"
+)
+CALLS = (
+    'execve("/usr/bin/app", ["app"], 0x7ffd /* 9 vars */) = 0\n'
+    + "mmap(NULL, 8192, PROT_READ, MAP_PRIVATE, -1, 0) = 0x7f00\n" * 40
+    + 'openat(AT_FDCWD, "/usr/lib/libc.so.6", O_RDONLY|O_CLOEXEC) = 3\nclose(3)                                = 0\n'
+    * 10
+    + 'openat(AT_FDCWD, "/etc/app/settings.toml", O_RDONLY) = -1 EACCES (Permission denied)\n'
+    + 'openat(AT_FDCWD, "/srv/app/data.db", O_RDWR)  = 4\n'
+    + "connect(5, {sa_family=AF_INET, sin_port=htons(5432)}, 16) = -1 ECONNREFUSED (Connection refused)\n"
+    + 'write(2, "cannot start\\n", 13)        = 13\nexit_group(1)                           = ?\n+++ exited with 1 +++\n'
+)
+CURL = (
+    "*   Trying 127.0.0.1:80...\n* Connected to host (127.0.0.1) port 80 (#0)\n> GET /a HTTP/1.1\n> Host: host\n> User-Agent: curl/8\n> Accept: */*\n>\n"
+    "< HTTP/1.1 502 Bad Gateway\n< Server: web\n< Date: Sun, 01 Jan 2026 00:00:00 GMT\n< Connection: close\n<\n{ [7 bytes data]\n"
+    "* Closing connection 0\n"
+) * 4 + "* connect to host port 81 failed: Connection refused\ncurl: (7) Failed to connect to host port 81\n"
+PLAYBOOK = (
+    "PLAY [web] *****************\n\n"
+    + "".join(f"TASK [step {n}] ****************\nok: [one]\nok: [two]\n\n" for n in range(20))
+    + 'TASK [restart] ***************\nchanged: [one]\nfatal: [two]: FAILED! => {"changed": false, "msg": "unit not found"}\n\n'
+    + "PLAY RECAP *******************\none : ok=21 changed=1 failed=0\ntwo : ok=20 changed=0 failed=1\n"
+)
+EXPLAIN = (
+    " Hash Join  (cost=1.00..2.00 rows=3 width=4) (actual time=0.1..0.2 rows=3 loops=1)\n   Output: a.id, b.id\n"
+    "   Hash Cond: (a.id = b.id)\n   Buffers: shared hit=9\n   ->  Seq Scan on a  (cost=0.00..1.00 rows=9 width=4)\n"
+    "         Output: a.id\n         Filter: (id > 3)\n         Rows Removed by Filter: 7001\n         Buffers: shared hit=4\n"
+    " Execution Time: 2.1 ms\n"
+)
+DUMP = "app:     file format elf64\n\n" + "".join(
+    f"00000000000010{n:02d} <step_{n}>:\n"
+    + "    1000:\tpush   %rbp\n" * 12
+    + f"    1010:\tcall   1020 <other_{n}>\n\n"
+    for n in range(10)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "kept", "gone"),
+    [
+        (
+            PLAN,
+            "terraform",
+            ["main must be replaced", "size = 10 -> 20", "web[11] will be created", "Plan: 13"],
+            ["web-5"],
+        ),
+        (
+            DESCRIBE,
+            "kubectl-describe",
+            ["web-7", "example/web:1.3", "CrashLoopBackOff", "Exit Code:    137", "Back-off restarting"],
+            ["tier=front"],
+        ),
+        (
+            CALLS,
+            "strace",
+            [
+                "EACCES",
+                "/srv/app/data.db",
+                "ECONNREFUSED",
+                "cannot start",
+                "exited with 1",
+                'execve("/usr/bin/app"',
+            ],
+            ["libc.so", "MAP_PRIVATE"],
+        ),
+        (
+            CURL,
+            "http-trace",
+            ["> GET /a HTTP/1.1", "502 Bad Gateway", "port 81 failed", "curl: (7)"],
+            ["User-Agent", "bytes data"],
+        ),
+        (PLAYBOOK, "ansible", ["TASK [restart]", "unit not found", "failed=1"], ["step 3]"]),
+        (
+            EXPLAIN,
+            "query-plan",
+            ["Hash Cond", "Rows Removed by Filter: 7001", "Execution Time"],
+            ["Output:", "Buffers"],
+        ),
+        (DUMP, "disassembly", ["<step_9>:", "<other_3>"], ["push"]),
+    ],
+    ids=["terraform", "describe", "strace", "curl", "ansible", "explain", "objdump"],
+)
+def test_what_matters_is_kept_and_routine_goes(
+    text: str, kind: str, kept: list[str], gone: list[str]
+) -> None:
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == [kind]
+    whole = "\n".join(plan.lines)
+    for wanted in kept:
+        assert wanted in whole, f"{wanted} in\n{whole}"
+    for routine in gone:
+        assert routine not in whole, f"{routine} not in\n{whole}"
