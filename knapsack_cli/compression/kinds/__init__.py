@@ -228,7 +228,6 @@ BUILD_LOGS = Kind(
     (b"[INFO] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
     uncut=True,
-
 )
 
 INFRASTRUCTURE: tuple[Kind, ...] = (
