@@ -6,6 +6,8 @@ words (`add`, `bad`). The masks are made for the first line of each cheap shape 
 with digits masked, dates and times as one sign.
 """
 
+from _collections import defaultdict
+
 _VARIABLE = b"0123456789abcdefABCDEF"
 _DELETE_VARIABLE = {ord(chr(byte)): None for byte in _VARIABLE}
 _DIGITS = frozenset("0123456789")
@@ -35,14 +37,9 @@ def shapes_of(data: bytes) -> list[bytes]:
 
 def group_lines(data: bytes) -> dict[bytes, list[int]]:
     """The indexes of the lines of each cheap shape, both in order of first sight."""
-    members: dict[bytes, list[int]] = {}
-    get = members.get
+    members: defaultdict[bytes, list[int]] = defaultdict(list)
     for index, shape in enumerate(shapes_of(data)):
-        found = get(shape)
-        if found is None:
-            members[shape] = [index]
-        else:
-            found.append(index)
+        members[shape].append(index)
     return members
 
 

@@ -20,10 +20,6 @@ ODD_SHARE = 100
 MOST_ODD = 8
 CHUNK = 8192
 """Lines looked at in one go."""
-EVERY = 4
-"""Of a long group only one chunk in so many is searched for the bounds of numbers ..."""
-SEARCHED_WHOLE = 1 << 17
-"""... after so many lines."""
 _OPENING = "[(<{\"'"
 _CLOSING = "])>}\"',;:"
 _END = b"\x01"
@@ -49,11 +45,9 @@ class Column:
         self._affix = b""
         self._low = self._high = 0.0
 
-    def add(self, values: list[bytes], whole: bool) -> None:
-        """Take the values of further lines; unless `whole` they are a sample where values are many."""
+    def add(self, values: list[bytes]) -> None:
+        """Take the values of further lines."""
         counts = self.counts
-        if counts is None and not whole:
-            return
         distinct = set(values)
         if counts is not None:
             if len(distinct) > MOST_COUNTED:
@@ -95,16 +89,33 @@ class Column:
             self.numeric = False  # an identifier
 
 
+    def join(self, other: "Column") -> None:
+        """Take what another column has gathered."""
+        if self.counts is not None and other.counts is not None:
+            for value, count in other.counts.items():
+                self.counts[value] = self.counts.get(value, 0) + count
+            if len(self.counts) > MOST_COUNTED:
+                self.counts = None
+        else:
+            self.counts = None
+        if not self.numeric or not other.numeric or (self.low and self._affix != other._affix):
+            self.numeric = False
+            return
+        self._affix = other._affix
+        if not self.low or other._low < self._low:
+            self._low, self.low = other._low, other.low
+        if not self.high or other._high > self._high:
+            self._high, self.high = other._high, other.high
+
+
 class Slots:
     """The columns of a shape."""
 
-    __slots__ = ("_chunks", "_lines", "columns", "width")
+    __slots__ = ("columns", "width")
 
     def __init__(self, masks: "tuple[str | None, ...]") -> None:
         self.width = len(masks)
         self.columns: dict[int, Column] = {at: Column() for at, word in enumerate(masks) if word != TIME}
-        self._lines = 0
-        self._chunks = 0
 
     def add(self, lines: list[bytes]) -> None:
         """Take lines of this shape; those of another number of words are passed over."""
@@ -117,12 +128,17 @@ class Slots:
                 words = (b" " + _END + b" ").join(part).split()
                 if len(words) != step * len(part) - 1:
                     continue
-            self._lines += len(part)
-            self._chunks += 1
-            whole = self._lines < SEARCHED_WHOLE or self._chunks % EVERY == 0
             for at, column in self.columns.items():
                 if column.counts is not None or column.numeric:
-                    column.add(words[at::step], whole)
+                    column.add(words[at::step])
+
+    def join(self, other: "Slots") -> None:
+        """Take what the slots of another shape of as many words have gathered."""
+        for at in list(self.columns):
+            if at in other.columns:
+                self.columns[at].join(other.columns[at])
+            else:
+                del self.columns[at]
 
     def odd(self, total: int) -> list[tuple[int, bytes]]:
         """The columns and values that are odd: a few seen once or so where others are the rule."""
