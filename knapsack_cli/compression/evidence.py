@@ -132,12 +132,32 @@ def is_constraint(line: str) -> bool:
     return bool(words) and (words[0] in _CONSTRAINTS or words[:2] == ["do", "not"])
 
 
-_STEMS = (
-    *sorted(word for word in _FAILURES if len(word) > 3),
-    *_FAILURE_ENDS,
-    *(phrase.strip() for phrase in _PHRASES),
-    *_WIDE,
+SEEDS = (
+    "error",
+    "fail",
+    "fatal",
+    "panic",
+    "exception",
+    "traceback",
+    "denied",
+    "refused",
+    "cannot",
+    "timed out",
+    "crash",
+    "abort",
+    "timeout",
+    "invalid",
+    "not found",
+    "no such",
+    "killed",
+    "undefined",
+    "corrupt",
+    "unexpected",
+    "rejected",
+    "out of memory",
 )
+"""What is searched for in long lines, the most telling first, before the words around it are looked at."""
+WIDE_SEEDS = _WIDE
 _MOST_LOOKS = 64
 """How many places of one word in a long line are looked at."""
 
@@ -148,7 +168,7 @@ def failure_spots(line: str, most: int) -> list[int]:
     if len(lowered) != len(line):
         lowered = line  # lower case of another length would shift the places
     places: set[int] = set()
-    for stem in _STEMS:
+    for stem in SEEDS if line.isascii() else SEEDS + WIDE_SEEDS:
         at = lowered.find(stem)
         for _ in range(_MOST_LOOKS):
             if at < 0:

@@ -3,6 +3,7 @@
 import os
 
 from knapsack_cli import exits
+from knapsack_cli.compression.intake import Intake
 from knapsack_cli.compression.model import Hints
 from knapsack_cli.compression.options import Options
 from knapsack_cli.compression.shrinking import Outcome, redacted, shrink
@@ -53,20 +54,10 @@ def _has_settings(context: "Context") -> bool:
 def run(context: "Context", options: Options, source: "BinaryIO | None" = None) -> int:
     """Filter `source` (stdin by default) to stdout."""
     stream = source if source is not None else context.stdin
-    writer = originals.Writer(context.home)
-    chunks: list[bytes] = []
-    failed: OSError | None = None
-    while True:
-        chunk = stream.read(READ_SIZE)
-        if not chunk:
-            break
-        chunks.append(chunk)
-        if failed is None and options.mode != "off":
-            try:
-                writer.write(chunk)
-            except OSError as error:
-                failed = error
-    return deliver(context, options, b"".join(chunks), writer, failed)
+    intake = Intake(context, options)
+    while chunk := stream.read(READ_SIZE):
+        intake.take(chunk)
+    return intake.deliver()
 
 
 def deliver(
@@ -77,11 +68,6 @@ def deliver(
     failed: OSError | None = None,
 ) -> int:
     """Write the short form of `data`, or all of it where that is better or safer."""
-    if options.mode == "off":
-        writer.abandon()
-        context.stdout.write(data)
-        context.stdout.flush()
-        return exits.OK
     try:
         outcome = shrink(data, options)
         if outcome.shortened or outcome.redactions:
@@ -99,6 +85,11 @@ def deliver(
         writer.abandon()
         context.tell(f"an error inside the filter ({type(error).__name__}: {error}); passed through whole")
         outcome = Outcome(redacted(data)[0], data)
+    return hand_over(context, options, outcome)
+
+
+def hand_over(context: "Context", options: Options, outcome: Outcome) -> int:
+    """Write an outcome to stdout and a line of statistics to the spool."""
     if options.explain:
         for line in outcome.explanation:
             context.tell(line)
@@ -121,7 +112,7 @@ def _record(context: "Context", options: Options, outcome: Outcome) -> None:
             options.hints.command,
             context.cwd,
             environ.get("KNAPSACK_SESSION") or environ.get("PI_SESSION_ID") or "",
-            len(outcome.data),
+            outcome.size,
             len(outcome.output),
             outcome.tokens_in,
             outcome.tokens_out,

@@ -10,8 +10,7 @@ import signal
 import sys
 
 from knapsack_cli import exits
-from knapsack_cli.compression.filter import deliver
-from knapsack_cli.store import originals
+from knapsack_cli.compression.intake import Intake
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,19 +83,18 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
         return _replace(context, command)
     if not options.hints.command:
         options.hints.command = " ".join(command)
+    intake = Intake(context, options)
     child = _Child(context, command)
     try:
-        writer = originals.Writer(context.home)
-        chunks, failed = child.read(writer)
+        child.read(intake)
         code = child.wait()
     finally:
         child.restore()
     if options.hints.exit_code is None:
         options.hints.exit_code = code
-    data = b"".join(chunks)
     if child.stopped_by:
         options.hints.unfinished = True
-    written = deliver(context, options, data, writer, failed)
+    written = intake.deliver()
     return code or written
 
 
@@ -178,10 +176,8 @@ class _Child:
             except ProcessLookupError:
                 pass
 
-    def read(self, writer: originals.Writer) -> tuple[list[bytes], OSError | None]:
-        """All that the command writes until it ends, kept in the cache as it comes."""
-        chunks: list[bytes] = []
-        failed: OSError | None = None
+    def read(self, intake: Intake) -> None:
+        """Hand on all that the command writes until it ends."""
         ended = False
         while True:
             ready = select.select([self._pipe, self._wake_read], [], [], GRACE_SECONDS if ended else None)[0]
@@ -195,15 +191,10 @@ class _Child:
             if self._pipe in ready:
                 chunk = os.read(self._pipe, READ_SIZE)
                 if not chunk:
-                    return chunks, failed
-                chunks.append(chunk)
-                if failed is None:
-                    try:
-                        writer.write(chunk)
-                    except OSError as error:
-                        failed = error
+                    return
+                intake.take(chunk)
             elif ended:
-                return chunks, failed
+                return
 
     def _has_ended(self) -> bool:
         pid, status = os.waitpid(self._pid, os.WNOHANG)

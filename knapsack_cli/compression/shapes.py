@@ -8,8 +8,8 @@ with digits masked, dates and times as one sign.
 
 from _collections import defaultdict
 
-_VARIABLE = b"0123456789abcdefABCDEF"
-_DELETE_VARIABLE = {ord(chr(byte)): None for byte in _VARIABLE}
+VARIABLE = b"0123456789abcdefABCDEF"
+_DELETE_VARIABLE = {ord(chr(byte)): None for byte in VARIABLE}
 _DIGITS = frozenset("0123456789")
 TIME = "@"
 """The mask of a word that is a date, a time, or part of one."""
@@ -32,12 +32,12 @@ def shape_of(line: str) -> str:
 
 def shapes_of(data: bytes) -> list[bytes]:
     """The cheap shapes of all lines of `data`."""
-    return data.translate(None, _VARIABLE).split(b"\n")
+    return data.translate(None, VARIABLE).split(b"\n")
 
 
 def group_lines(data: bytes) -> dict[bytes, list[int]]:
     """The indexes of the lines of each cheap shape, both in order of first sight."""
-    members: defaultdict[bytes, list[int]] = defaultdict(list)
+    members: dict[bytes, list[int]] = defaultdict(list)
     for index, shape in enumerate(shapes_of(data)):
         members[shape].append(index)
     return members

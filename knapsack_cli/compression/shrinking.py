@@ -26,14 +26,15 @@ class Outcome:
     """What is written for some input, and the facts about it.
 
     Attributes:
-        output: the bytes to write. data: the input.
+        output: the bytes to write. body: the same without the footer.
+        data: the input, where it is held. size: its bytes.
         shortened: whether anything was left out or rearranged; then `seal` must have the hash.
         redactions: how many secrets were replaced.
         kept, left_out: line numbers (1-based, inclusive ranges) shown and not shown.
     """
 
     __slots__ = (
-        "_body",
+        "body",
         "data",
         "digest",
         "explanation",
@@ -45,6 +46,7 @@ class Outcome:
         "redactions",
         "shortened",
         "shown",
+        "size",
         "tokens_in",
         "tokens_out",
         "total",
@@ -54,6 +56,7 @@ class Outcome:
     def __init__(self, output: bytes, data: bytes, redactions: int = 0) -> None:
         self.output = output
         self.data = data
+        self.size = len(data)
         self.redactions = redactions
         self.shortened = False
         self.unfinished = False
@@ -65,7 +68,7 @@ class Outcome:
         self.left_out: list[tuple[int, int]] = []
         self.shown = self.total = 0
         self.tokens_in = self.tokens_out = 0
-        self._body = b""
+        self.body = b""
 
     def seal(self, digest: str) -> None:
         """Put the footer, which names the original kept under `digest`, at the end."""
@@ -73,11 +76,11 @@ class Outcome:
         if not self.shortened:
             return
         if self.total <= FEW_LINES:
-            counts = (len(self._body), len(self.data), "bytes")
+            counts = (len(self.body), self.size, "bytes")
         else:
             counts = (self.shown, self.total, "lines")
         last = footer(counts[0], counts[1], self.tokens_in, self.tokens_out, digest, counts[2])
-        self.output = self._body + b"\n" + last.encode() + b"\n"
+        self.output = self.body + b"\n" + last.encode() + b"\n"
 
     def as_json(self) -> bytes:
         """One JSON object, in one line."""
@@ -92,7 +95,7 @@ class Outcome:
             "lines": self.total,
             "kept": self.kept,
             "left_out": self.left_out,
-            "bytes_in": len(self.data),
+            "bytes_in": self.size,
             "bytes_out": len(self.output),
             "tokens_in": self.tokens_in,
             "tokens_out": self.tokens_out,
@@ -120,7 +123,7 @@ def shrink(data: bytes, options: "Options") -> Outcome:
     else:
         plan = pipeline.plan(text, options.hints, _token_budget(options, data))
     outcome = _outcome(plan, data, redactions, options)
-    if budgeted and _over(outcome._body, options, FOOTER_TOKENS) and options.mode == "smart":
+    if budgeted and _over(outcome.body, options, FOOTER_TOKENS) and options.mode == "smart":
         outcome = _tightened(text, data, redactions, options)
     if _no_gain(outcome, whole) and not _over(whole, options):
         passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
@@ -132,15 +135,15 @@ def _outcome(plan: "Plan", data: bytes, redactions: int, options: "Options") -> 
     from knapsack_cli.compression.rendering import complement, ranges
 
     outcome = Outcome(b"", data, redactions)
-    outcome._body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
+    outcome.body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
     if options.hints.unfinished:
         outcome.unfinished = True
-        outcome._body += b"\n[unfinished: the command was stopped here]"
+        outcome.body += b"\n[unfinished: the command was stopped here]"
     outcome.shortened = True
     outcome.kinds, outcome.explanation, outcome.note = plan.kinds, plan.explanation, plan.note
     outcome.shown, outcome.total = len(plan.shown), plan.total
     outcome.tokens_in = estimate_tokens(data)
-    outcome.tokens_out = estimate_tokens(outcome._body) + FOOTER_TOKENS
+    outcome.tokens_out = estimate_tokens(outcome.body) + FOOTER_TOKENS
     if options.json:
         outcome.kept = ranges(plan.shown)
         outcome.left_out = complement(outcome.kept, plan.total)
@@ -159,7 +162,7 @@ def _tightened(text: str, data: bytes, redactions: int, options: "Options") -> O
         outcome = _outcome(
             pipeline.plan(text, options.hints, max(1, int(budget * share))), data, redactions, options
         )
-        if not _over(outcome._body, options, FOOTER_TOKENS):
+        if not _over(outcome.body, options, FOOTER_TOKENS):
             return outcome
     return outcome
 
@@ -182,7 +185,7 @@ def _over(text: bytes, options: "Options", more: int = 0) -> bool:
 
 
 def _no_gain(outcome: Outcome, whole: bytes) -> bool:
-    return len(outcome._body) + 110 > len(whole) * (1 - LEAST_GAIN)
+    return len(outcome.body) + 110 > len(whole) * (1 - LEAST_GAIN)
 
 
 def _whole(passed: Outcome, reason: str) -> Outcome:

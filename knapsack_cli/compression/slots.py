@@ -4,7 +4,7 @@ Works on whole columns of words at once: joining, splitting, sets and counting r
 of a hundred thousand lines costs little more than reading it.
 """
 
-from _collections import _count_elements  # type: ignore[import-not-found]
+from _collections import _count_elements
 
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.shapes import TIME, is_time, words_in
@@ -87,7 +87,6 @@ class Column:
         self._affix = affix
         if self.counts is None and len(self.high) - len(affix) > 7 and b"." not in self.high:
             self.numeric = False  # an identifier
-
 
     def join(self, other: "Column") -> None:
         """Take what another column has gathered."""

@@ -1,6 +1,6 @@
 """A stream of paths: how many lie in each folder, and with which endings, in bounded memory."""
 
-from _collections import _count_elements  # type: ignore[import-not-found]
+from _collections import _count_elements
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.marks import thousands
@@ -12,7 +12,10 @@ MOST_ROWS = 350
 """Folders named in the tree."""
 MOST_TALK = 300
 """Lines that are no paths but talk (`find: ...: Permission denied`)."""
-MOST_ENDINGS = 5
+MOST_ENDINGS = 20
+LONGEST_ENDING = 8
+EVERY = 4
+"""Of a long listing one block in so many is read for endings."""
 
 
 class FolderCounts:
@@ -21,7 +24,7 @@ class FolderCounts:
     def __init__(self) -> None:
         self._folders: dict[bytes, int] = {}
         self._endings: dict[bytes, int] = {}
-        self._depth = 0
+        self._blocks = 0
         self._talk: list[tuple[int, str]] = []
         self._first: list[tuple[int, str]] = []
         self._last: list[tuple[int, str]] = []
@@ -39,10 +42,11 @@ class FolderCounts:
         self._last = [
             (base + at, _text(lines[at])) for at in range(max(0, len(lines) - 2), len(lines))
         ] or self._last
-        cuts = [line.rfind(b"/") for line in lines]
-        _count_elements(self._folders, [line[:cut] for line, cut in zip(lines, cuts, strict=True) if cut >= 0])
-        names = [line[cut + 1 :] for line, cut in zip(lines, cuts, strict=True)]
-        _count_elements(self._endings, [name[dot:] for name in names if (dot := name.rfind(b".")) > 0])
+        _count_elements(self._folders, [line.rpartition(b"/")[0] for line in lines])
+        if self._blocks < EVERY or self._blocks % EVERY == 0:
+            found = [line[dot:] for line in lines if (dot := line.rfind(b".", -LONGEST_ENDING)) > 0]
+            _count_elements(self._endings, found)
+        self._blocks += 1
         if len(self._folders) > MOST_FOLDERS:
             self._shorten()
         if len(self._endings) > 10_000:
@@ -67,7 +71,6 @@ class FolderCounts:
                 shorter[path] = shorter.get(path, 0) + count
             self._folders = shorter
             deepest -= 1
-        self._depth = deepest
 
     def rows(self) -> list[Row]:
         """Some paths as they are, what went wrong, the endings, and the tree of folders with their counts."""
@@ -75,12 +78,15 @@ class FolderCounts:
         seen = {number for number, _ in self._first}
         rows += [Row(text, number, rank=FAILURE) for number, text in self._talk if number not in seen]
         last = self.total - 1
-        endings = sorted(self._endings.items(), key=lambda item: (-item[1], item[0]))[: 4 * MOST_ENDINGS]
+        known = [(ending, count) for ending, count in self._endings.items() if b"/" not in ending]
+        endings = sorted(known, key=lambda item: (-item[1], item[0]))[:MOST_ENDINGS]
         rows.append(Row(f"[{thousands(self.total)} paths, counted by folder]", 0, last, FAILURE, MARK))
         if endings:
             told = "  ".join(f"{_text(ending)} {thousands(count)}" for ending, count in endings)
-            rows.append(Row(f"[endings: {told}]", 0, last, EVIDENCE, MARK))
+            part = "in a part of them" if self._blocks > EVERY else "endings"
+            rows.append(Row(f"[{part}: {told}]", 0, last, EVIDENCE, MARK))
         for depth, name, count in self._tree():
+            name = name or "(no folder)"
             rows.append(Row(f"{'  ' * depth}{name}/  {thousands(count)}", 0, last, IMPORTANT, MARK))
         rows += [Row(text, number, rank=EVIDENCE) for number, text in self._last if number not in seen]
         return rows
@@ -106,8 +112,8 @@ class FolderCounts:
                 tree.append((depth, name + _text(path[len(above[-1]) :]), count))
                 above[-1] = path
                 continue
-            name = path[len(above[-1]) + 1 :] if above else path
-            tree.append((len(above), _text(name), totals[path]))
+            rest = path[len(above[-1]) + 1 :] if above else path
+            tree.append((len(above), _text(rest), totals[path]))
             above.append(path)
         return tree
 

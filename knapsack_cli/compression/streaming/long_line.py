@@ -1,10 +1,14 @@
 """A line too long to hold: its ends, and windows around what speaks of a failure."""
 
-from knapsack_cli.compression.evidence import failure_spots
+from knapsack_cli.compression.evidence import SEEDS, WIDE_SEEDS, is_failure
 from knapsack_cli.compression.longlines import HEAD, MOST_WINDOWS, TAIL, WINDOW
 from knapsack_cli.compression.marks import thousands
 
 _OVERLAP = 256
+_MOST_LOOKS = 16
+_SEEDS = tuple(seed.encode() for seed in SEEDS[:10])
+_WIDE_SEEDS = tuple(seed.encode() for seed in WIDE_SEEDS)
+_DELETE_DIGITS = {ord(char): None for char in "0123456789"}
 
 
 class LongLine:
@@ -13,7 +17,7 @@ class LongLine:
     def __init__(self) -> None:
         self._head = b""
         self._tail = b""
-        self._windows: list[tuple[int, str]] = []
+        self._windows: list[tuple[int, bytes]] = []
         self._wordings: set[str] = set()
         self.size = 0
 
@@ -28,14 +32,28 @@ class LongLine:
         self._tail = (before + piece)[-max(TAIL, _OVERLAP) :]
 
     def _search(self, data: bytes, offset: int) -> None:
-        text = data.decode("latin-1")
-        for at in failure_spots(text, MOST_WINDOWS - len(self._windows)):
-            wording = "".join(char for char in text[at : at + 40] if not char.isdigit())
-            if wording not in self._wordings:
-                self._wordings.add(wording)
-                start = max(0, at - WINDOW)
-                window = data[start : at + WINDOW].decode("utf-8", "ignore")
-                self._windows.append((offset + start, window))
+        lowered = data.lower()
+        places: set[int] = set()
+        for seed in _SEEDS if lowered.isascii() else _SEEDS + _WIDE_SEEDS:
+            at = lowered.find(seed)
+            for _ in range(_MOST_LOOKS):
+                if at < 0:
+                    break
+                places.add(at)
+                at = lowered.find(seed, at + len(seed))
+        for at in sorted(places):
+            start = max(0, at - WINDOW)
+            window = data[start : at + WINDOW]
+            around = data[max(0, at - 30) : at + 60].decode("utf-8", "ignore")
+            wording = around.translate(_DELETE_DIGITS)
+            if wording in self._wordings or not is_failure(around):
+                continue
+            if self._windows and offset + start < self._windows[-1][0] + 2 * WINDOW:
+                continue
+            self._wordings.add(wording)
+            self._windows.append((offset + start, window))
+            if len(self._windows) == MOST_WINDOWS:
+                return
 
     def text(self) -> str:
         """Head, windows and tail, with the number of bytes between them."""
@@ -45,8 +63,8 @@ class LongLine:
         for start, window in self._windows:
             if start < position or start + len(window) > tail_start:
                 continue
-            parts.append(f" [... {thousands(start - position)} bytes ...] {window}")
-            position = start + len(window.encode())
+            parts.append(f" [... {thousands(start - position)} bytes ...] {window.decode('utf-8', 'ignore')}")
+            position = start + len(window)
         if tail_start > position:
             parts.append(f" [... {thousands(tail_start - position)} bytes ...] ")
         tail = self._tail[-(self.size - tail_start) :] if self.size > tail_start else b""

@@ -8,7 +8,7 @@ from knapsack_cli.compression.longlines import LIMIT, windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, GAP, MARK, NORMAL, Row
-from knapsack_cli.compression.shapes import group_lines, masks_of, words_in
+from knapsack_cli.compression.shapes import VARIABLE, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import MOST_ODD, Slots, tell
 from knapsack_cli.compression.templates import raw_lines
 
@@ -18,6 +18,8 @@ MOST_SLOTTED = 1_500
 """Shapes whose slots are looked into."""
 MOST_FAILURES = 2_000
 MOST_WORDS_REMEMBERED = 200_000
+ENDS = 5
+"""Last lines that are shown whatever they are."""
 ROOM = 120_000
 """Bytes that rare lines may take before they are chosen by interest."""
 LONGEST_SHAPED = 4_000
@@ -62,7 +64,7 @@ class ShapeTable:
         self._untold = 0
         self._untold_first = self._untold_last = 0
         self._failures: list[tuple[int, str]] = []
-        self._ends: list[tuple[int, str]] = []
+        self._ends: list[tuple[int, str, bytes]] = []
         self.total = 0
 
     def add(self, block: bytes) -> None:
@@ -83,8 +85,8 @@ class ShapeTable:
                     continue
                 shape = found
             self._take(shape, indexes, base, lines, raw)
-        tail = [(base + at, _text(lines[at])) for at in range(max(0, len(lines) - 5), len(lines))]
-        self._ends = (self._ends + tail)[-5:]
+        tail = range(max(0, len(lines) - ENDS), len(lines))
+        self._ends = [*self._ends, *((base + at, _text(lines[at]), raw[at]) for at in tail)][-ENDS:]
 
     def _new(self, cheap: bytes, raw: bytes) -> Shape | None:
         words = words_in(raw[:LONGEST_SHAPED])
@@ -103,7 +105,9 @@ class ShapeTable:
         self._by_shape[cheap] = shape
         return shape
 
-    def _take(self, shape: Shape, indexes: list[int], base: int, lines: list[bytes], raw: list[bytes]) -> None:
+    def _take(
+        self, shape: Shape, indexes: list[int], base: int, lines: list[bytes], raw: list[bytes]
+    ) -> None:
         if not shape.masks:
             return
         for index in indexes[: max(0, RARE_COUNT + 1 - len(shape.kept))]:
@@ -175,8 +179,8 @@ class ShapeTable:
         groups.sort(key=lambda group: group.members[0])
         texts: dict[int, str] = {}
         rows: list[Row] = []
-        shown: dict[int, int] = {number: EVIDENCE for number, _ in self._ends}
-        texts.update(self._ends)
+        shown: dict[int, int] = {number: EVIDENCE for number, _, _ in self._ends}
+        texts.update((number, text) for number, text, _ in self._ends)
         plain: list[tuple[int, str]] = []
         for group in merge(groups):
             members = [shapes[number] for number in group.members if number in shapes]
@@ -198,13 +202,9 @@ class ShapeTable:
             rows.append(Row(texts[number], number, rank=shown[number]))
         rows.sort(key=lambda row: (row.first, row.form == MARK))
         if self._untold > 0:
-            rows.append(
-                Row(f"{thousands(self._untold)} lines of further rare shapes", self._untold_first, self._untold_last, FAILURE, MARK)
-            )
-            rows[-1].text = (
-                f"[... {thousands(self._untold)} lines within {self._untold_first + 1}-{self._untold_last + 1}:"
-                " shapes seen rarely]"
-            )
+            first, last = self._untold_first, self._untold_last
+            text = f"[... {thousands(self._untold)} lines within {first + 1}-{last + 1}: shapes seen rarely]"
+            rows.append(Row(text, first, last, FAILURE, MARK))
         return rows
 
     def _fold(
@@ -228,6 +228,10 @@ class ShapeTable:
                 own.add(number)
                 shown[number], texts[number] = rank, line
                 slots.without([line.encode("utf-8", "surrogateescape")])
+        for number, _, raw in self._ends:
+            if number not in own and self._by_shape.get(raw.translate(None, VARIABLE)) in members:
+                own.add(number)
+                slots.without([raw])
         told = tell(slots, lead.raw[0])
         rest = count - len(own)
         if rest <= 0:

@@ -13,8 +13,6 @@ from knapsack_cli.text import terminal
 from knapsack_cli.text.decoding import decode
 from knapsack_cli.text.tokens import estimate_tokens
 
-LIMIT = 16 << 20
-"""Larger inputs are streamed."""
 BLOCK = 4 << 20
 """Bytes that are looked at in one go."""
 LONGEST = 2 << 20
