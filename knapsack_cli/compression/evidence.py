@@ -154,6 +154,8 @@ SEEDS = (
     "corrupt",
     "unexpected",
     "rejected",
+    "could not",
+    "unable to",
     "out of memory",
 )
 """What is searched for in long lines, the most telling first, before the words around it are looked at."""
