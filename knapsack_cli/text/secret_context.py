@@ -48,9 +48,9 @@ _COOKIE_ATTRIBUTES = frozenset(
 )
 _COOKIE_NAMES = re.compile(rb"(?i)sess|sid\b|auth|token|jwt|remember|login|csrf|xsrf|secure|key|id$")
 _USER_OPTION = re.compile(
-    rb"(?<![\w\-])(?:-u|--user)[ =]{0,4}\\?[\"']?[^\s:\"'$]{0,100}+[\"']?:[\"']?([^\s\"']{3,200}+)"
+    rb"(?<=[ \t\n])(?:-u|--user)[ \t=]{1,4}\\?[\"']?[^\s:\"'$]{0,100}+[\"']?:[\"']?([^\s\"']{3,200}+)"
 )
-_USER_COMMANDS = re.compile(rb"\b(?:curl|wget|http|https|xh)\b")
+_USER_COMMANDS = re.compile(rb"(?<![\w/:.\-])(?:curl|wget|https?|xh)[ \t]")
 _SHORT_OPTION = re.compile(
     rb"\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass|(?:docker|podman)[ ]login)\b"
     rb"[^\n|;&]{0,300}?[ \t]-p[ \t]?(\\?[\"']?)([^\s\"'\-$][^\s\"']{3,200}+)"

@@ -19,7 +19,7 @@ def find_secrets(data: bytes) -> list[Span]:
     spans = find_private_keys(data)
     for span in find_tokens(data):
         spans.append(span)
-        if span[2] == "aws-access-key":
+        if span[2] == "aws-key":
             secret = beside_access_key(data, span[1])
             if secret is not None:
                 spans.append(secret)

@@ -124,6 +124,7 @@ def test_secrets_are_told_by_their_place(text, secret):
     [
         "curl -i -u 'test:test' https://db.test",
         'curl -u "${user}:${password}" https://db.test',
+        "see https://img.shields.test/badge/-uv-blue)](https://docs.test/uv/) and https://a.test/-Cat-412991?b=@c",
         "docker run -u 1000:1000 -p 8080:80 image",
         "rsync -a --password-file=/etc/rsync.pass src dst",
         'secret_name = "prod/db/credentials"',
