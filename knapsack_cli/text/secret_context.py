@@ -21,53 +21,57 @@ from knapsack_cli.text.secret_values import (
 
 Span = tuple[int, int, str]
 
+# Most patterns stay text until a literal says that they are wanted: compiling them all costs more than
+# reading a small input.
+
 _ASSIGNMENT = re.compile(
     rb"(?<![\w.\-])(-{0,2}+[A-Za-z_][A-Za-z0-9_.\-]{1,99}+)"
     rb"(?:\\?[\"']\]|\\?[\"'`]|\]|\?)?+(?:[ \t]{0,40}+(?::=|=>|==?=?|:)|>(?=[^<\s]))"
 )
-_NAME_AND_VALUE = re.compile(
+_NAME_AND_VALUE = (
     rb"(?i)(?:name|key)\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?([A-Za-z_][\w.\-]{2,99}+)\\?[\"']?,?"
     rb"\s{1,60}+\\?[\"']?value\\?[\"']?[ \t]{0,4}[:=]"
 )
-_ARGUMENTS = re.compile(rb"(?<=\()[ \t]{0,4}+([\"'])([A-Za-z_][A-Za-z0-9_.\-]{1,99}+)\1,[ \t]{0,4}+(?=[\"'])")
-_COLUMNS = re.compile(
+_ARGUMENTS = rb"(?<=\()[ \t]{0,4}+([\"'])([A-Za-z_][A-Za-z0-9_.\-]{1,99}+)\1,[ \t]{0,4}+(?=[\"'])"
+_COLUMNS = (
     rb"(?:^|\n)[ \t|]{0,8}+([A-Za-z_][A-Za-z0-9_.\-]{1,99}+)(?:[ \t]{0,40}+\|[ \t]|[ \t]{3})[ \t]{0,40}+"
     rb"([^\s|]{6,400}+)[ \t|\r]{0,40}+(?=\n|$)"
 )
-_FLAG = re.compile(rb"(?<![\w\-])--([A-Za-z][\w\-]{2,60}+)[ \t]{1,4}+(?=[^\s\-])")
-_ADDRESS = re.compile(rb"([A-Za-z][A-Za-z0-9+.\-]{1,30}+)://([^\s\"'<>`\\]{1,2000}+)")
-_HEADER = re.compile(
+_FLAG = rb"(?<![\w\-])--([A-Za-z][\w\-]{2,60}+)[ \t]{1,4}+(?=[^\s\-])"
+_ADDRESS = rb"([A-Za-z][A-Za-z0-9+.\-]{1,30}+)://([^\s\"'<>`\\]{1,2000}+)"
+_HEADER = (
     rb"(?i)authorization\\?[\"']?[ \t]{0,4}[:=,][ \t]{0,4}(?:\\?[\"'])?"
     rb"(?:([A-Za-z][A-Za-z\-]{2,20}+)[ \t]{1,4})?([A-Za-z0-9+/=_.~:%\-]{6,8192}+)(?!\()"
 )
-_BEARER = re.compile(rb"(?i)\bbearer[ \t]{1,4}([A-Za-z0-9+/=_.~%\-]{12,8192}+)")
-_COOKIE = re.compile(rb"(?i)\b(?:set-)?cookie\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?([^\n\"']{6,8192})")
+_BEARER = rb"(?i)\bbearer[ \t]{1,4}([A-Za-z0-9+/=_.~%\-]{12,8192}+)"
+_COOKIE = rb"(?i)\b(?:set-)?cookie\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?([^\n\"']{6,8192})"
 _COOKIE_PAIR = re.compile(rb"([^\s=;,]{1,100}+)=([^\s;,]{8,4096}+)")
 _COOKIE_ATTRIBUTES = frozenset(
     b"path domain expires max-age samesite secure httponly version comment priority".split()
 )
 _COOKIE_NAMES = re.compile(rb"(?i)sess|sid\b|auth|token|jwt|remember|login|csrf|xsrf|secure|key|id$")
-_USER_OPTION = re.compile(
+_USER_OPTION = (
     rb"(?<=[ \t\n])(?:-u|--user)[ \t=]{1,4}\\?[\"']?[^\s:\"'$]{0,100}+[\"']?:[\"']?([^\s\"']{3,200}+)"
 )
 _USER_COMMANDS = re.compile(rb"(?<![\w/:.\-])(?:curl|wget|https?|xh)[ \t]")
-_SHORT_OPTION = re.compile(
+_SHORT_OPTION = (
     rb"\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass|(?:docker|podman)[ ]login)\b"
-    rb"[^\n|;&]{0,300}?[ \t]-p[ \t]?(\\?[\"']?)([^\s\"'\-$][^\s\"']{3,200}+)"
+    rb"[^\n|;&]{0,300}?[ \t]-p[ \t]?\\?[\"']?([^\s\"'\-$][^\s\"']{3,200}+)"
 )
-_SQL = re.compile(rb"(?i)\b(?:identified[ ]{1,4}by|password)[ ]{1,4}(?:as[ ]{1,4})?'([^'\n]{4,200}+)'")
-_NETRC = re.compile(rb"\b(?:login|user)[ \t]{1,8}\S{1,100}+\s{1,40}+password[ \t]{1,8}(\S{4,200}+)")
-_SAID = re.compile(
+_SQL = rb"(?i)\b(?:identified[ ]{1,4}by|password)[ ]{1,4}(?:as[ ]{1,4})?'([^'\n]{4,200}+)'"
+_NETRC = rb"\b(?:login|user)[ \t]{1,8}\S{1,100}+\s{1,40}+password[ \t]{1,8}(\S{4,200}+)"
+_SAID = (
     rb"(?i)\b(?:password|passphrase|passwd|pwd)[ \t](?:is|was)"
     rb"(?:[ \t]set[ \t]to)?:?[ \t]{1,4}[\"'`]?([^\s\"'`]{6,100}+)"
 )
-_EXPLICIT = (_SHORT_OPTION, _SQL)
-_SIGNATURE = re.compile(
-    rb"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|Signature)=([A-Za-z0-9%+/=_\-]{20,4096}+)"
+_SIGNATURE = (
+    rb"[?&;](?:sig|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|Signature)="
+    rb"([A-Za-z0-9%+/=_\-]{20,4096}+)"
 )
 _AWS_SECRET = re.compile(rb"(?<![A-Za-z0-9+/=_\-])([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=_\-])")
-_HASHED = re.compile(
-    rb"\$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|[156y]\$[^\s:$\"']{1,60}+\$[./A-Za-z0-9$]{20,120}+|argon2id?\$[^\s\"':]{30,300}+)"
+_HASHED = (
+    rb"\$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|[156y]\$[^\s:$\"']{1,60}+\$[./A-Za-z0-9$]{20,120}+"
+    rb"|argon2id?\$[^\s\"':]{30,300}+)"
 )
 _DATABASES = re.compile(
     rb"(?i)(?:postgres|postgresql|mysql|mariadb|mongodb|redis|rediss|amqp|amqps|mssql|sqlserver|oracle|jdbc|clickhouse|cockroach|couchbase|neo4j|bolt)\b"
@@ -85,16 +89,18 @@ _LINE_START = re.compile(rb"(?:^|\n)[ \t+>$#-]{0,12}(?:(?:export|set|ENV|ARG|dec
 def find_in_context(data: bytes) -> list[Span]:
     """Spans (start, end, kind) of the values that their surroundings show to be secrets."""
     spans: list[Span] = []
-    _assignments(data, spans)
-    if b"://" in data:
+    lower = data.lower()
+    _assignments(data, lower, spans)
+    if b"://" in data and b"@" in data:
         _addresses(data, spans)
-    _headers(data, spans)
-    _commands(data, spans)
-    for found in _SIGNATURE.finditer(data):
-        if len(set(found[1])) > 8:
-            spans.append((*found.span(1), "signature"))
-    for found in _HASHED.finditer(data):
-        spans.append((*found.span(), "password-hash"))
+    _headers(data, lower, spans)
+    _commands(data, lower, spans)
+    if b"sig" in lower or b"x-amz-" in lower:
+        for found in re.finditer(_SIGNATURE, data):
+            if len(set(found[1])) > 8:
+                spans.append((*found.span(1), "signature"))
+    if b"$" in data:
+        spans += [(*found.span(), "password-hash") for found in re.finditer(_HASHED, data)]
     return spans
 
 
@@ -107,7 +113,7 @@ def beside_access_key(data: bytes, end: int) -> Span | None:
     return None
 
 
-def _assignments(data: bytes, spans: list[Span]) -> None:
+def _assignments(data: bytes, lower: bytes, spans: list[Span]) -> None:
     reached = 0
     for found in _ASSIGNMENT.finditer(data):
         if found.start() < reached:
@@ -118,20 +124,20 @@ def _assignments(data: bytes, spans: list[Span]) -> None:
             continue
         separator = data[found.end() - 1 : found.end()]
         reached = _value(data, found.end(), found.start(), judged, name, separator != b":", spans)
-    for found in _NAME_AND_VALUE.finditer(data):
+    for found in re.finditer(_NAME_AND_VALUE, data) if b"value" in lower else ():
         judged = judge_name(found[1])
         if judged is not None:
             _value(data, found.end(), found.start(), judged, found[1], True, spans)
-    for found in _ARGUMENTS.finditer(data):
+    for found in re.finditer(_ARGUMENTS, data) if b"(" in data else ():
         judged = judge_name(found[2])
         if judged is not None:
             _value(data, found.end(), found.start(), judged, found[2], True, spans)
-    for found in _COLUMNS.finditer(data):
+    for found in re.finditer(_COLUMNS, data) if b"|" in data or b"   " in data or b"\t" in data else ():
         judged = judge_name(found[1])
         value = found[2].rstrip(b",;")
         if judged is not None and looks_chosen(value) and is_secret(judged, value, False, True):
             spans.append((found.start(2), found.start(2) + len(value), _kind(judged, found[1])))
-    for found in _FLAG.finditer(data):
+    for found in re.finditer(_FLAG, data) if b"--" in data else ():
         judged = judge_name(found[1])
         if judged is not None:
             _value(data, found.end(), found.start(), judged, found[1], False, spans)
@@ -231,7 +237,7 @@ def _is_login(value: bytes) -> bool:
 
 
 def _addresses(data: bytes, spans: list[Span]) -> None:
-    for found in _ADDRESS.finditer(data):
+    for found in re.finditer(_ADDRESS, data):
         rest = found[2]
         if b"@" not in rest:
             continue
@@ -263,8 +269,8 @@ def _is_access(user: bytes) -> bool:
     return len(user) >= least and b"@" not in user and looks_random(user)
 
 
-def _headers(data: bytes, spans: list[Span]) -> None:
-    for found in _HEADER.finditer(data):
+def _headers(data: bytes, lower: bytes, spans: list[Span]) -> None:
+    for found in re.finditer(_HEADER, data) if b"authorization" in lower else ():
         scheme = (found[1] or b"").lower()
         value = found[2]
         if scheme == b"basic":
@@ -274,10 +280,10 @@ def _headers(data: bytes, spans: list[Span]) -> None:
             looks_random(value) or (scheme and len(value) >= 8 and looks_chosen(value))
         ):
             spans.append((*found.span(2), "bearer" if scheme == b"bearer" else "authorization"))
-    for found in _BEARER.finditer(data):
+    for found in re.finditer(_BEARER, data) if b"bearer" in lower else ():
         if looks_random(found[1]) and not is_standin(found[1]):
             spans.append((*found.span(1), "bearer"))
-    for found in _COOKIE.finditer(data):
+    for found in re.finditer(_COOKIE, data) if b"cookie" in lower else ():
         for pair in _COOKIE_PAIR.finditer(found[1]):
             name, value = pair[1].lower(), pair[2]
             if name in _COOKIE_ATTRIBUTES or is_standin(value):
@@ -289,15 +295,20 @@ def _headers(data: bytes, spans: list[Span]) -> None:
                 spans.append((shift + pair.start(2), shift + pair.end(2), "cookie"))
 
 
-def _commands(data: bytes, spans: list[Span]) -> None:
-    for found in _USER_OPTION.finditer(data):
+def _commands(data: bytes, lower: bytes, spans: list[Span]) -> None:
+    for found in re.finditer(_USER_OPTION, data) if b"-u" in data else ():
         if _USER_COMMANDS.search(_command_before(data, found.start())) and not is_standin(found[1]):
             spans.append((*found.span(1), "password"))
-    for pattern, name in ((_SHORT_OPTION, 2), (_SQL, 1), (_NETRC, 1), (_SAID, 1)):
-        for found in pattern.finditer(data):
-            value = found[name]
-            if is_secret(PASSWORD, value, True, True) and (pattern in _EXPLICIT or not value.isalpha()):
-                spans.append((*found.span(name), "password"))
+    worded = b"password" in lower
+    for possible, pattern, certain in (
+        (b" -p" in data, _SHORT_OPTION, True),
+        (b"'" in data and (worded or b"identified" in lower), _SQL, True),
+        (worded and (b"login" in lower or b"user" in lower), _NETRC, False),
+        (b" is" in data or b" was" in data, _SAID, False),
+    ):
+        for found in re.finditer(pattern, data) if possible else ():
+            if is_secret(PASSWORD, found[1], True, True) and (certain or not found[1].isalpha()):
+                spans.append((*found.span(1), "password"))
 
 
 def _command_before(data: bytes, position: int) -> bytes:

@@ -2,13 +2,13 @@
 
 import re
 
-from knapsack_cli.text.private_keys import find_private_keys
 from knapsack_cli.text.secret_context import beside_access_key, find_in_context
 from knapsack_cli.text.secret_tokens import find_tokens
 
 Span = tuple[int, int, str]
 
-_COLOUR = re.compile(rb"\x1b(?:\[[0-?]{0,64}[ -/]{0,4}[@-~]|\(B)")
+_KEY_MARKS = (b"PRIVATE KEY", b"Private-Lines:", b"kty")
+_COLOUR = rb"\x1b(?:\[[0-?]{0,64}[ -/]{0,4}[@-~]|\(B)"
 
 
 def find_secrets(data: bytes) -> list[Span]:
@@ -16,7 +16,11 @@ def find_secrets(data: bytes) -> list[Span]:
 
     The kind of a private key's later lines is ``""``.
     """
-    spans = find_private_keys(data)
+    spans: list[Span] = []
+    if any(mark in data for mark in _KEY_MARKS):
+        from knapsack_cli.text.private_keys import find_private_keys
+
+        spans += find_private_keys(data)
     for span in find_tokens(data):
         spans.append(span)
         if span[2] == "aws-key":
@@ -32,7 +36,7 @@ def visible(data: bytes) -> tuple[bytes, list[int]]:
     parts: list[bytes] = []
     places: list[int] = []
     position = 0
-    for found in _COLOUR.finditer(data):
+    for found in re.finditer(_COLOUR, data):
         parts.append(data[position : found.start()])
         places.extend(range(position, found.start()))
         position = found.end()
