@@ -31,7 +31,7 @@ $(READY): requirements-dev.lock pyproject.toml
 	@touch $@
 
 demo: $(READY)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/demo.sh fixtures
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh .ci/demo.sh fixtures
 
 test: lint types tests
 
@@ -54,7 +54,7 @@ bench: $(READY)
 	done
 
 docs: $(READY)
-	$(BIN)/python scripts/write_documents.py
+	$(BIN)/python .ci/write_documents.py
 
 lock:
 	UV_CUSTOM_COMPILE_COMMAND='make lock' $(UV) pip compile --quiet --universal --generate-hashes \

@@ -6,6 +6,8 @@ line of its documentation. Files with errors in their syntax give what parses.
 
 from __future__ import annotations
 
+import re
+
 from knapsack_cli.compression.model import (
     ALWAYS,
     EVIDENCE,
@@ -20,6 +22,7 @@ from knapsack_cli.compression.outline.languages import LANGUAGES, by_path
 MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
 LEAST_LINES = 25
+_COMPLAINT = re.compile(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
 _RANKS = {
     "import": EVIDENCE,
     "container": ALWAYS,
@@ -38,6 +41,8 @@ def recognise(segment: Segment) -> int:
         return 80
     if minified.recognise(segment):
         return 80
+    if _holds_diagnostics(segment.lines[:400]):
+        return 0
     if len(segment.lines) < LEAST_LINES:
         return 0
     guessed = guessing.guess(segment.lines)
@@ -45,6 +50,11 @@ def recognise(segment: Segment) -> int:
         return 0
     _, share = guessed
     return min(84, int(40 + 100 * share)) if share >= 0.15 else 0
+
+
+def _holds_diagnostics(lines: list[str]) -> bool:
+    """Whether places with complaints stand between the code, as compilers print it."""
+    return sum(1 for line in lines if _COMPLAINT.match(line)) * 40 > len(lines)
 
 
 def decide(segment: Segment) -> Decisions | View | None:

@@ -10,6 +10,10 @@ from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT,
 _ACTION = re.compile(
     r"\s*# (?P<name>\S.*?) (?:will be|must be|has been|has changed|is tainted|has moved)(?P<what>.*)|\s*# \(.*"
 )
+_PLANNED = re.compile(
+    r" +# [\w.\[\]\"-]+\.[\w.\[\]\"-]+ (?:will be (?:created|destroyed|updated|replaced|read|imported)|must be replaced"
+    r"|has been deleted|has changed|is tainted)"
+)
 _PROGRESS = re.compile(
     r"\S+: (?:Refreshing state|Reading|Read complete|Still |Creating|Creation complete|Modifying|Modifications complete"
     r"|Destroying|Destruction complete|Provisioning|Refresh complete)"
@@ -30,7 +34,7 @@ def recognise(segment: Segment) -> int:
     marks = sum(
         1
         for line in segment.lines
-        if _ACTION.match(line)
+        if _PLANNED.match(line)
         or _PROGRESS.match(line)
         or line.startswith(("Plan: ", "Terraform ", "OpenTofu ", "Apply complete!"))
     )
