@@ -85,6 +85,10 @@ _PLAIN_NAME = re.compile(rb"[A-Za-z_][A-Za-z_]*+\[?\]?$")
 _NAME_AND_NUMBER = re.compile(
     rb"(?i)(?:my|the|new|old|user|test|db)?[_-]?(?:password|passwd|pass|pwd|token|secret|key)s?_?\d?$"
 )
+_VARIABLE = re.compile(
+    rb"[A-Za-z_]\w{1,60}+(?:(?<=[a-z0-9_]Key)|(?<=[a-z0-9_]Token)|(?<=[a-z0-9_]Secret)|(?<=[a-z0-9_]Password)"
+    rb"|(?<=_key)|(?<=_token)|(?<=_secret)|(?<=_password))$"
+)
 _CALL = re.compile(rb"[A-Za-z_][\w.:]*+[(\[{<]")
 _OBJECT = re.compile(rb"[A-Za-z_$][\w.$/]*+@[0-9a-f]{1,16}$")
 _UUID = re.compile(rb"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
@@ -200,7 +204,7 @@ def _is_code(value: bytes, quoted: bool) -> bool:
         return True
     if value.endswith(b"=") and value[:-1].isalpha():
         return True
-    if _NAME_AND_NUMBER.match(value) or (b"[" in value and b"\\" in value):
+    if _NAME_AND_NUMBER.match(value) or _VARIABLE.match(value) or (b"[" in value and b"\\" in value):
         return True
     if _DOTTED_NAME.match(value) is None:
         return False

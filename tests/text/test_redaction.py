@@ -138,6 +138,7 @@ def test_secrets_are_told_by_their_place(text, secret):
         "Failed password for root from 10.0.0.1 port 22 ssh2",
         "spf=pass smtp.mailfrom=shop.test; dkim=pass",
         "PublicKeyToken=b77a5c561934e089",
+        "    PrivateKey:  testEd25519PrivateKey,",
         "password = random_password.db1.result",
         "token = data.aws_eks_cluster_auth.x1.token",
         "https://shop.test/a:b@c https://github.test/@scope",
