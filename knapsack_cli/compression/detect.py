@@ -1,6 +1,6 @@
 """Telling the kind of a segment: by what it looks like, helped by the command and the path."""
 
-from knapsack_cli.compression.kinds import GENERAL, KINDS, Kind, by_name, load
+from knapsack_cli.compression.kinds import CUSTOM, GENERAL, KINDS, Kind, by_name, load
 from knapsack_cli.compression.model import Segment
 
 CERTAIN = 90
@@ -31,7 +31,7 @@ def recognise(segment: Segment) -> Verdict:
     words = command_words(segment.hints.command)
     path = segment.hints.path.lower()
     best = Verdict(GENERAL, 0, "nothing else fits")
-    for kind in KINDS:
+    for kind in (CUSTOM, *KINDS) if segment.hints.custom else KINDS:
         hinted = bool(words) and any(_speaks(name, words) for name in kind.commands)
         hinted = hinted or (bool(path) and path.endswith(kind.extensions) and bool(kind.extensions))
         skeleton = segment.skeleton

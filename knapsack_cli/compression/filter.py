@@ -35,6 +35,7 @@ def options_from_environment(context: "Context") -> Options:
     if _has_settings(context):
         options.mode = context.settings.text("compress.mode")
         options.budget = context.settings.whole("compress.budget")
+        hints.custom = context.settings.items("kinds")
         options.model_command = context.settings.text("compress.model_command")
     return options
 

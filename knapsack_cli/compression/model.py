@@ -8,6 +8,7 @@ pipeline turns both into rows, spends the budget on them by rank, and writes the
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 DROP = 0
 """Left out; a mark stands in its place."""
@@ -45,7 +46,7 @@ DATA = 6
 class Hints:
     """What the caller knows of the text: options, or the environment of the run."""
 
-    __slots__ = ("command", "exit_code", "kind", "path", "query", "unfinished")
+    __slots__ = ("command", "custom", "exit_code", "kind", "path", "query", "unfinished")
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Hints:
         self.kind = kind
         self.query = query
         self.unfinished = False
+        self.custom: list[Any] = []
 
 
 _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))

@@ -324,6 +324,9 @@ KINDS: tuple[Kind, ...] = (
 )
 """In order of preference: at equal confidence the earlier one wins."""
 
+CUSTOM = Kind("custom", "custom", uncut=True)
+"""A person's own, defined in `config.toml`; asked first, and only when there are any."""
+
 GENERAL = Kind("text", "general")
 """Everything else: by shapes, rarity, head, tail and evidence."""
 
