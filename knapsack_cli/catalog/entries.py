@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"<!--|<!\[CDATA\[|<skill(?:\s[^<>]*)?>|</skill\s*>|"
@@ -19,14 +21,19 @@ _NAME_ATTRIBUTE = re.compile(r"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
+_PLAIN = re.compile(
+    r"<skill>\s*<name>([^<]+)</name>\s*(<description>([^<]*)</description>\s*)?"
+    r"(<location>([^<]*)</location>\s*)?</skill>"
+)
+"""The common form of an entry, read at once."""
+
 NOTE_OPENING = '<skill_path_note by="knapsack">'
 """How the note begins that every slimmed catalogue holds; a catalogue with it is left as it is."""
 
 _UPSTREAM_MARK = "<!--skill-optimizer-->"
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """A child element of an entry: its span in the text, and its trimmed content as written."""
 
     start: int
@@ -39,17 +46,18 @@ class Element:
         return decode_markup(self.raw)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One `<skill>` element, `text[start:end]`.
 
-    `plain` says that it holds nothing but name, description and location, so that a short form may be
-    written on one line; otherwise only those elements are edited.
+    `name` is as written, `key` decoded: what settings, profiles and states know the skill by. `plain` says
+    that it holds nothing but name, description and location, so that a short form may be written on one
+    line; otherwise only those elements are edited.
     """
 
     start: int
     end: int
     name: str
+    key: str
     description: Element | None
     location: Element | None
     plain: bool
@@ -77,10 +85,14 @@ def encode_markup(text: str) -> str:
     return text
 
 
-def find_catalogues(text: str) -> list[Catalogue]:
-    """All catalogues in `text`, in order; each has at least one entry. Linear in the text."""
+@lru_cache(maxsize=8)
+def find_catalogues(text: str) -> tuple[Catalogue, ...]:
+    """All catalogues in `text`, in order; each has at least one entry. Linear in the text.
+
+    The last few results are kept, since every step of a conversation sends the same prompt.
+    """
     if "<skill" not in text or "</available_skills" not in text:
-        return []
+        return ()
     found: list[Catalogue] = []
     waiting: list[Catalogue] = []
     current: Catalogue | None = None
@@ -115,8 +127,12 @@ def find_catalogues(text: str) -> list[Catalogue]:
                     current.entries.append(entry)
             opening = None
         else:
-            opening = None if word.endswith("/>") else token
-    return found
+            plain = _PLAIN.match(text, token.start()) if current is not None else None
+            opening = None if plain is not None or word.endswith("/>") else token
+            if plain is not None and current is not None:
+                current.entries.append(_plain_entry(plain))
+                position = plain.end()
+    return tuple(found)
 
 
 class _Ends:
@@ -135,6 +151,25 @@ class _Ends:
             self._missing.add(mark)
             return position
         return end + len(mark)
+
+
+def _plain_entry(found: re.Match[str]) -> Entry:
+    name = found[1].strip()
+    return Entry(
+        found.start(),
+        found.end(),
+        name,
+        decode_markup(name),
+        _plain_element(found, 2) if found[2] else None,
+        _plain_element(found, 4) if found[4] else None,
+        True,
+    )
+
+
+def _plain_element(found: re.Match[str], group: int) -> Element:
+    return Element(
+        found.start(group), found.start(group) + len(found[group].rstrip()), found[group + 1].strip()
+    )
 
 
 def _entry(text: str, opening: re.Match[str], closing: re.Match[str]) -> Entry | None:
@@ -168,10 +203,16 @@ def _entry(text: str, opening: re.Match[str], closing: re.Match[str]) -> Entry |
     name = elements["name"].raw if "name" in elements else ""
     if not name and attribute is not None:
         name = (attribute[1] or attribute[2] or "").strip()
-    if not name or "<" in name.replace("<![CDATA[", ""):
+    if not name.strip() or "<" in name.replace("<![CDATA[", ""):
         return None
     return Entry(
-        opening.start(), closing.end(), name, elements.get("description"), elements.get("location"), plain
+        opening.start(),
+        closing.end(),
+        name,
+        decode_markup(name),
+        elements.get("description"),
+        elements.get("location"),
+        plain,
     )
 
 

@@ -162,7 +162,9 @@ def _from_variable(key: str, text: str) -> Any:
 
 def matches(name: str, patterns: tuple[str, ...]) -> bool:
     """Whether a name is listed, exactly or as `prefix*`."""
-    return any(name == one or (one.endswith("*") and name.startswith(one[:-1])) for one in patterns)
+    return bool(patterns) and any(
+        name == one or (one.endswith("*") and name.startswith(one[:-1])) for one in patterns
+    )
 
 
 assert all(key in SETTINGS for key in _UPSTREAM_KEYS)

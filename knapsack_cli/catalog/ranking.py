@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from knapsack_cli.catalog.glossary import thesaurus
 from knapsack_cli.catalog.query import Group, add_related
@@ -33,8 +34,7 @@ WEAK_COVERAGE = 0.8
 """Typos are looked for when less than this share of a request's telling words is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(NamedTuple):
     """What is known of one skill or tool: its name, description, sample requests, and what it is not for."""
 
     name: str
@@ -70,11 +70,14 @@ class Index:
 
     def __init__(self, items: Sequence[Described]) -> None:
         self.items = items
-        self._names = [frozenset(name_words(item.name)) for item in items]
         self._words = [words_of(item.description) for item in items]
-        self._sets = [frozenset(words) for words in self._words]
-        self._samples = [frozenset(words_of(item.samples)) if item.samples else frozenset() for item in items]
-        self.vocabulary: set[str] = set().union(*self._names, *self._sets, *self._samples)
+        self._fields = (
+            (0.0, [frozenset(words) for words in self._words]),
+            (NAME_WEIGHT, [frozenset(name_words(item.name)) for item in items]),
+            (PROFILE_WEIGHT, [frozenset(words_of(item.samples)) for item in items if item.samples]),
+        )
+        self._sampled = [place for place, item in enumerate(items) if item.samples]
+        self.vocabulary: set[str] = set().union(*(words for _, field in self._fields for words in field))
         self._average = max(1.0, sum(map(len, self._words)) / max(1, len(items)))
         self._corrector: Corrector | None = None
 
@@ -84,13 +87,12 @@ class Index:
         if self._known_share(groups, forms) < WEAK_COVERAGE and self._correct(groups, forms):
             forms = self._forms(groups)
         lookup = {word: key for key, words in forms.items() for word in words}
-        hits = [self._hits(place, lookup) for place in range(len(self.items))]
+        hits = self._hits(lookup)
         rarity = self._rarity(hits)
         shares = _shares(groups)
         ranking = Ranking([0.0] * len(self.items))
-        for place, found in enumerate(hits):
-            if found:
-                self._score(place, found, groups, shares, rarity, ranking)
+        for place, found in hits.items():
+            self._score(place, found, groups, shares, rarity, ranking)
         self._judge(groups, hits, rarity, ranking)
         return ranking
 
@@ -99,11 +101,10 @@ class Index:
         wanted = {key for group in groups for key in group.terms}
         starts = {key[:3] for key in wanted}
         forms: dict[str, list[str]] = {}
-        for word in self.vocabulary:
-            if word[:3] in starts:
-                key = stem(word)
-                if key in wanted:
-                    forms.setdefault(key, []).append(word)
+        for word in sorted([word for word in self.vocabulary if word[:3] in starts]):
+            key = stem(word)
+            if key in wanted:
+                forms.setdefault(key, []).append(word)
         return forms
 
     def _known_share(self, groups: Sequence[Group], forms: Mapping[str, object]) -> float:
@@ -146,24 +147,23 @@ class Index:
                 return True
         return False
 
-    def _hits(self, place: int, lookup: Mapping[str, str]) -> dict[str, tuple[float, bool]]:
-        """Stem -> (weighted frequency, whether the name has it) for one item."""
-        found: dict[str, tuple[float, bool]] = {}
-        words = self._words[place]
-        for word in lookup.keys() & self._sets[place]:
-            frequency, named = found.get(lookup[word], (0.0, False))
-            found[lookup[word]] = (frequency + words.count(word), named)
-        for word in lookup.keys() & self._samples[place]:
-            frequency, named = found.get(lookup[word], (0.0, False))
-            found[lookup[word]] = (frequency + PROFILE_WEIGHT, named)
-        for word in lookup.keys() & self._names[place]:
-            frequency, _ = found.get(lookup[word], (0.0, False))
-            found[lookup[word]] = (frequency + NAME_WEIGHT, True)
-        return found
+    def _hits(self, lookup: Mapping[str, str]) -> dict[int, dict[str, tuple[float, bool]]]:
+        """Item -> stem -> (weighted frequency, whether the name has it)."""
+        hits: dict[int, dict[str, tuple[float, bool]]] = {}
+        for weight, sets in self._fields:
+            sampled = weight == PROFILE_WEIGHT
+            for word, key in lookup.items():
+                for at in [at for at, words in enumerate(sets) if word in words]:
+                    place = self._sampled[at] if sampled else at
+                    found = hits.setdefault(place, {})
+                    frequency, named = found.get(key, (0.0, False))
+                    gained = weight or self._words[place].count(word)
+                    found[key] = (frequency + gained, named or weight == NAME_WEIGHT)
+        return dict(sorted(hits.items()))
 
-    def _rarity(self, hits: Sequence[Mapping[str, object]]) -> dict[str, float]:
+    def _rarity(self, hits: Mapping[int, Mapping[str, object]]) -> dict[str, float]:
         counts: dict[str, int] = {}
-        for found in hits:
+        for found in hits.values():
             for key in found:
                 counts[key] = counts.get(key, 0) + 1
         total = len(self.items)
@@ -203,7 +203,7 @@ class Index:
     def _judge(
         self,
         groups: Sequence[Group],
-        hits: Sequence[Mapping[str, object]],
+        hits: Mapping[int, Mapping[str, object]],
         rarity: Mapping[str, float],
         ranking: Ranking,
     ) -> None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from knapsack_cli.catalog.entries import (
     NOTE_OPENING,
@@ -72,10 +73,13 @@ class _Roots:
 
 def location_pattern(entry: Entry) -> str | None:
     """The location with `{name}` for the folder, when that folder is the skill's name; else None."""
-    if entry.location is None:
-        return None
-    found = _PATH.fullmatch(entry.location.raw)
-    if found is None or found[2] != entry.name or "{name}" in found[1]:
+    return _pattern(entry.location.raw, entry.name) if entry.location is not None else None
+
+
+@lru_cache(maxsize=4_096)
+def _pattern(location: str, name: str) -> str | None:
+    found = _PATH.fullmatch(location)
+    if found is None or found[2] != name or "{name}" in found[1]:
         return None
     return f"{found[1]}{{name}}{found[3]}SKILL.md"
 

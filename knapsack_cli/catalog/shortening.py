@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 MARK = "…"
 _LEAST_FOR_TWO = 60
@@ -24,6 +25,7 @@ _ABBREVIATION = re.compile(
 _JOINERS = "\u200d\ufe0e\ufe0f"
 
 
+@lru_cache(maxsize=4_096)
 def shorten(text: str, limit: int) -> str:
     """`text` in at most `limit` characters (the mark included), from its own words.
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from knapsack_cli.catalog import rendering
 from knapsack_cli.catalog.conversation import Call, calls, evidence, person_messages
 from knapsack_cli.catalog.embeddings import Embedder, Meanings
-from knapsack_cli.catalog.entries import Catalogue, Entry, decode_markup, find_catalogues
+from knapsack_cli.catalog.entries import Catalogue, Entry, find_catalogues
 from knapsack_cli.catalog.options import CatalogOptions, matches
 from knapsack_cli.catalog.profile import Profile
 from knapsack_cli.catalog.query import read_query
@@ -74,7 +74,7 @@ class _Surface:
     """A text that may hold catalogues, and how an edit of it reaches the document."""
 
     text: str
-    catalogues: list[Catalogue]
+    catalogues: Sequence[Catalogue]
     write: Callable[[list[rendering.TextEdit]], None]
 
 
@@ -105,7 +105,7 @@ def slim_skills(document: str, run: Run) -> Outcome:
     outcome.text = edits.apply() if edits else document
     outcome.signal = state.signal
     outcome.promoted = {
-        name: why for name, why in state.promoted.items() if name in {key_of(one) for one in entries}
+        name: why for name, why in state.promoted.items() if name in {one.key for one in entries}
     }
     if outcome.text != document:
         Shield(run.store, outcome.notes).ask(
@@ -131,11 +131,6 @@ def looks_like_json(document: str) -> bool:
         return False
     inside = start[1:200].lstrip()
     return not inside or inside[0] in '"{}[]' or (start[0] == "[" and inside[0] in "-0123456789")
-
-
-def key_of(entry: Entry) -> str:
-    """The entry's name, decoded: what settings, profiles and states know it by."""
-    return decode_markup(entry.name)
 
 
 def _request_surfaces(request: Request, edits: Edits) -> list[_Surface]:
@@ -181,7 +176,7 @@ def _state(
         messages = [*messages, run.query]
     outcome.session = run.session or implicit_session(messages)
     options, store = run.options, Shield(run.store, outcome.notes)
-    names = {key_of(entry) for entry in entries}
+    names = {entry.key for entry in entries}
     found = attribute(evidence(messages, made), _locations(entries), names)
     if outcome.session:
         store.ask(lambda one: one.count(outcome.session, found))
@@ -209,17 +204,11 @@ def _take(state: State, messages: Sequence[str], entries: Sequence[Entry], run: 
     profile = run.profile
     unique: dict[str, Entry] = {}
     for entry in entries:
-        unique.setdefault(key_of(entry), entry)
-    never = run.options.never
+        unique.setdefault(entry.key, entry)
     items = tuple(
-        Described(
-            name,
-            entry.description.value if entry.description is not None else "",
-            profile.samples(name),
-            profile.negative(name),
-        )
+        _described(name, entry, profile)
         for name, entry in unique.items()
-        if not matches(name, never)
+        if not matches(name, run.options.never)
     )
     lengths = {name: entry.end - entry.start for name, entry in unique.items()}
     index = _index(items)
@@ -236,6 +225,13 @@ def _take(state: State, messages: Sequence[str], entries: Sequence[Entry], run: 
                 blend(ranking, meanings.likeness(text))
         boost_clusters(ranking, items, profile.clusters.values())
         take_message(state, ranking, items, lengths, bounds)
+
+
+def _described(name: str, entry: Entry, profile: Profile) -> Described:
+    description = entry.description.value if entry.description is not None else ""
+    if profile.is_empty():
+        return Described(name, description)
+    return Described(name, description, profile.samples(name), profile.negative(name))
 
 
 @lru_cache(maxsize=4)
@@ -264,7 +260,7 @@ def _forms(state: State, run: Run) -> Callable[[Entry], Form]:
     intents = frozenset(state.intents)
 
     def form(entry: Entry) -> Form:
-        name = key_of(entry)
+        name = entry.key
         if matches(name, options.never):
             return Form.GONE
         if name in critical or matches(name, options.always_full):
@@ -277,4 +273,4 @@ def _forms(state: State, run: Run) -> Callable[[Entry], Form]:
 
 
 def _locations(entries: Sequence[Entry]) -> dict[str, str]:
-    return {entry.location.value: key_of(entry) for entry in entries if entry.location is not None}
+    return {entry.location.value: entry.key for entry in entries if entry.location is not None}

@@ -10,10 +10,11 @@ alone. It is strict (RFC 8259), except that lone surrogates and duplicate keys a
 import re
 from _json import encode_basestring, encode_basestring_ascii, scanstring
 from bisect import bisect_right
+from itertools import accumulate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
 OBJECT = "{"
 ARRAY = "["
@@ -181,18 +182,25 @@ class StringOffsets:
     def __init__(self, document: str, value: JsonValue) -> None:
         self._start = value.start + 1
         self._decoded: list[int] = []
-        self._extra: list[int] = []
+        self._extra: Sequence[int] = []
+        extra: list[int] = []
         raw = document[value.start + 1 : value.end - 1]
         self.text = raw if "\\" not in raw else scanstring(document, value.start + 1, True)[0]
         self.ascii_only = raw.isascii() and not self.text.isascii()
         if self.text is raw:
+            return
+        if "\\u" not in raw and "\\\\" not in raw:
+            # Every escape is two characters for one, and every backslash begins one.
+            self._decoded = list(accumulate(map(len, raw.split("\\"))))[:-1]
+            self._extra = range(1, len(self._decoded) + 1)
             return
         surplus = 0
         for found in _ESCAPE.finditer(raw):
             start, end = found.span()
             self._decoded.append(start - surplus)
             surplus += end - start - 1
-            self._extra.append(surplus)
+            extra.append(surplus)
+        self._extra = extra
 
     def position(self, index: int) -> int:
         """Where in the document the character `index` of the decoded string begins."""
