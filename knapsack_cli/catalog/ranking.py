@@ -193,7 +193,11 @@ class Index:
                 total += gain
                 reasons.append((gain, group.word))
         if self.items[place].negative:
-            refused = {stem(word) for word in words_of(self.items[place].negative)}
+            item = self.items[place]
+            own = {
+                stem(word) for word in (*self._words[place], *words_of(item.name), *words_of(item.samples))
+            }
+            refused = {stem(word) for word in words_of(item.negative)} - own
             total -= sum(
                 rarity[key] for key in refused if key in rarity and any(key in g.terms for g in groups)
             )
@@ -207,7 +211,11 @@ class Index:
         rarity: Mapping[str, float],
         ranking: Ranking,
     ) -> None:
-        ranking.signal = any(group.strong and any(key in rarity for key in group.terms) for group in groups)
+        matched = [group for group in groups if any(key in rarity for key in group.terms)]
+        strong = any(group.strong for group in matched)
+        # A phrase of plain words ("went down") is a sign of a task only beside words that say of what.
+        phrased = any(" " in group.word for group in matched) and any(group.strong for group in groups)
+        ranking.signal = strong or phrased
         if not ranking.signal:
             ranking.scores = [0.0] * len(self.items)
             return

@@ -86,8 +86,6 @@ def _pattern(location: str, name: str) -> str | None:
 
 def edits(text: str, catalogue: Catalogue, form: Callable[[Entry], Form]) -> list[TextEdit]:
     """What to replace in `text` so that each entry takes its form; nothing when that gains nothing."""
-    if catalogue.slimmed:
-        return []
     roots = _roots(catalogue)
     found: list[TextEdit] = []
     for entry in catalogue.entries:
@@ -116,8 +114,11 @@ def apply(text: str, found: list[TextEdit]) -> str:
 
 
 def slim_text(text: str, form: Callable[[Entry], Form]) -> str:
-    """`text` with every catalogue in it slimmed."""
-    return apply(text, [edit for one in find_catalogues(text) for edit in edits(text, one, form)])
+    """`text` with every catalogue in it slimmed; unchanged when one has been slimmed before."""
+    found = find_catalogues(text)
+    if any(one.slimmed for one in found):
+        return text
+    return apply(text, [edit for one in found for edit in edits(text, one, form)])
 
 
 def _roots(catalogue: Catalogue) -> _Roots:

@@ -91,6 +91,9 @@ def slim_skills(document: str, run: Run) -> Outcome:
         return Outcome(
             document, [] if request is not None else ["no skills catalogue in this text; it is unchanged"]
         )
+    if any(one.slimmed for surface in surfaces for one in surface.catalogues):
+        # This text has been through before: ranking what is left of it would decide otherwise.
+        return Outcome(document)
     entries = [entry for surface in surfaces for one in surface.catalogues for entry in one.entries]
     messages = person_messages(request) if request is not None else []
     outcome = Outcome(document, entries=len(entries))
@@ -127,10 +130,10 @@ def read_request(document: str) -> tuple[Request | None, str]:
 def looks_like_json(document: str) -> bool:
     """Whether a text was meant to be JSON: editing it as a prompt could make a broken request worse."""
     start = document.lstrip(" \t\r\n\ufeff")
-    if not start or start[0] not in "{[":
-        return False
     inside = start[1:200].lstrip()
-    return not inside or inside[0] in '"{}[]' or (start[0] == "[" and inside[0] in "-0123456789")
+    if start.startswith("{"):
+        return not start.startswith(("{{", "{%"))
+    return start.startswith("[") and (not inside or inside[0] in '"{}[],:-0123456789')
 
 
 def _request_surfaces(request: Request, edits: Edits) -> list[_Surface]:

@@ -157,13 +157,15 @@ def _stem(word: str) -> str:
                 return word[:-1]
             break
     for ending, replacement in _DERIVED:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
+        if word.endswith(ending) and len(word) - len(ending) >= (3 if replacement else 4):
             word = word[: -len(ending)] + replacement
+            if word[-1] == word[-2] and word[-1] not in "lsz" and not replacement:
+                word = word[:-1]
             break
-    if word.endswith("at") and len(word) >= 6:
-        word = word[:-2]
     if len(word) > 4 and word[-1] in "ey":
         word = word[:-1] + ("i" if word.endswith("fy") else "")
+    if word.endswith("at") and len(word) >= 6:
+        word = word[:-2]
     return word
 
 

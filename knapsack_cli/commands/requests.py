@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from knapsack_cli import exits
+from knapsack_cli import exits, paths
 from knapsack_cli.catalog.embeddings import load_embedder
 from knapsack_cli.catalog.options import CatalogOptions, read_options, read_upstream
 from knapsack_cli.catalog.profile import Profile, load_profile
@@ -28,10 +28,15 @@ def read_input(context: Context, file: str | None) -> bytes:
     if file is None or file == "-":
         return context.stdin.read()
     try:
-        with open(file, "rb") as source:
+        with open(os.path.join(context.cwd, file), "rb") as source:
             return source.read()
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror}") from error
+
+
+def project_of(context: Context) -> str:
+    """The project whose own profile counts: the git root, or the working directory."""
+    return paths.git_root(context.cwd) or context.cwd
 
 
 def catalog_options(context: Context, given: Mapping[str, Any]) -> CatalogOptions:
@@ -51,18 +56,17 @@ def catalog_options(context: Context, given: Mapping[str, Any]) -> CatalogOption
 
 def pass_on(
     context: Context,
-    file: str | None,
+    data: bytes,
     given: Mapping[str, Any],
     session: str,
     query: str,
     provider: str,
     work: Callable[[str, Run], str],
 ) -> int:
-    """Read a text, let `work` slim it, write it on; whatever fails on the way, the original goes on.
+    """Let `work` slim a text and write it on; whatever fails on the way, the original goes on.
 
-    Wrong use of an option and a file that cannot be read are told instead, before anything is written.
+    Wrong use of an option is told instead, before anything is written.
     """
-    data = read_input(context, file)
     options = catalog_options(context, given)
     if not data or len(data) > MOST_BYTES or not options.applies_to(provider):
         context.stdout.write(data)

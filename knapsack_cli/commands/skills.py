@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import typer
 
+from knapsack_cli.catalog.discovery import catalogue_text, discover
 from knapsack_cli.catalog.skills import Outcome, Run, slim_skills
-from knapsack_cli.commands.building import require_input, with_verbs
-from knapsack_cli.commands.requests import bytes_removed, pass_on, tell_explanation
+from knapsack_cli.commands.building import Function, require_input, with_verbs
+from knapsack_cli.commands.requests import bytes_removed, pass_on, read_input, tell_explanation
+from knapsack_cli.commands.skills_verbs import VERB_EXAMPLES, evaluate, init, list_skills, report
 from knapsack_cli.context import Context
 
 EXAMPLES = """\
 knapsack skills < request.json
 knapsack skills --mode compact system-prompt.md
 knapsack skills --query "add Stripe subscriptions" --explain prompt.txt
+knapsack skills --query "write a helm chart" ~/.pi/agent/skills
 """
 
 
 def slim(
     ctx: typer.Context,
-    file: str | None = typer.Argument(None, help="Request or prompt to read; - or nothing is stdin."),
+    file: str | None = typer.Argument(
+        None, help="Request, prompt, or folder of skills; - or nothing is stdin."
+    ),
     mode: str | None = typer.Option(None, "--mode", metavar="MODE", help="off, compact or hybrid."),
     top_k: int | None = typer.Option(None, "--top-k", metavar="N", help="Entries a message may keep full."),
     tail: str | None = typer.Option(
@@ -63,7 +69,18 @@ def slim(
             tell_explanation(context, run.options, "skills.", _explained(text, outcome))
         return outcome.text
 
-    return pass_on(context, file, given, session, query, provider, work)
+    return pass_on(context, _input(context, file), given, session, query, provider, work)
+
+
+def _input(context: Context, file: str | None) -> bytes:
+    """The text to slim: a file's, stdin's, or the catalogue of a folder of skills."""
+    folder = os.path.normpath(os.path.join(context.cwd, file or ""))
+    if file is None or not os.path.isdir(folder):
+        return read_input(context, file)
+    found = discover([(folder, "project")])
+    for problem in found.problems:
+        context.tell(problem)
+    return catalogue_text(found.skills).encode("utf-8", "surrogateescape")
 
 
 def _explained(text: str, outcome: Outcome) -> list[str]:
@@ -78,4 +95,5 @@ def _explained(text: str, outcome: Outcome) -> list[str]:
 
 def build() -> Any:
     """The command with its verbs."""
-    return with_verbs("skills", slim, {}, epilog=EXAMPLES)
+    verbs: dict[str, Function] = {"list": list_skills, "init": init, "report": report, "evaluate": evaluate}
+    return with_verbs("skills", slim, verbs, epilog=EXAMPLES, verb_epilogs=VERB_EXAMPLES)

@@ -9,7 +9,7 @@ import typer
 from knapsack_cli.catalog.skills import Run
 from knapsack_cli.catalog.tools import ToolsOutcome, slim_tools
 from knapsack_cli.commands.building import require_input, single
-from knapsack_cli.commands.requests import bytes_removed, pass_on, tell_explanation
+from knapsack_cli.commands.requests import bytes_removed, pass_on, read_input, tell_explanation
 from knapsack_cli.context import Context
 
 EXAMPLES = """\
@@ -58,7 +58,7 @@ def slim(
             tell_explanation(context, run.options, "tools.", _explained(text, outcome))
         return outcome.text
 
-    return pass_on(context, file, given, session, query, provider, work)
+    return pass_on(context, read_input(context, file), given, session, query, provider, work)
 
 
 def _explained(text: str, outcome: ToolsOutcome) -> list[str]:
