@@ -20,7 +20,6 @@ from knapsack_cli.catalog.entries import (
     Entry,
     decode_markup,
     encode_markup,
-    find_catalogues,
 )
 from knapsack_cli.catalog.shortening import shorten
 
@@ -101,24 +100,6 @@ def edits(text: str, catalogue: Catalogue, form: Callable[[Entry], Form]) -> lis
     if gain <= len(note):
         return [edit for edit in found if _removes_whole(edit, catalogue)]
     return [TextEdit(first, first, note), *_after_note(found, first)]
-
-
-def apply(text: str, found: list[TextEdit]) -> str:
-    """`text` with the edits made; they do not overlap."""
-    pieces: list[str] = []
-    done = 0
-    for edit in sorted(found, key=lambda edit: (edit.start, edit.end)):
-        pieces += (text[done : edit.start], edit.replacement)
-        done = edit.end
-    return "".join((*pieces, text[done:]))
-
-
-def slim_text(text: str, form: Callable[[Entry], Form]) -> str:
-    """`text` with every catalogue in it slimmed; unchanged when one has been slimmed before."""
-    found = find_catalogues(text)
-    if any(one.slimmed for one in found):
-        return text
-    return apply(text, [edit for one in found for edit in edits(text, one, form)])
 
 
 def _roots(catalogue: Catalogue) -> _Roots:

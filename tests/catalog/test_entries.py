@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knapsack_cli.catalog.entries import Entry, find_catalogues
-from knapsack_cli.catalog.rendering import Form, slim_text
+from knapsack_cli.catalog.rendering import Form, edits
+from knapsack_cli.text.json_spans import Edits
 
 LONG = "It does a great many things for everybody, at length and in detail, and then some more of them. " * 2
 
@@ -21,7 +22,14 @@ def names(text: str) -> list[list[str]]:
 
 
 def slimmed(text: str) -> str:
-    return slim_text(text, lambda entry: Form.NAME)
+    found = find_catalogues(text)
+    if any(one.slimmed for one in found):
+        return text
+    document = Edits(text)
+    for one in found:
+        for edit in edits(text, one, lambda entry: Form.NAME):
+            document.replace(edit.start, edit.end, edit.replacement)
+    return document.apply()
 
 
 def block(*entries: str) -> str:
