@@ -5,6 +5,7 @@ code and event. Line numbers are shown: their gaps are the marks.
 """
 
 import re
+from collections import Counter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
 
@@ -31,26 +32,31 @@ _BAD = re.compile(
     r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
     r"|Invalid|Unschedulable|Exceeded|Mismatch"
 )
+_SECTIONS = (
+    "Namespace:",
+    "Labels:",
+    "Annotations:",
+    "Events:",
+    "Selector:",
+    "Conditions:",
+    "Containers:",
+    "Roles:",
+)
 _PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
 _CONDITION = re.compile(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
+EVENTS_ALIKE = 1
+"""Of normal events with one reason and message so many are shown."""
 _OBJECT_LEAST = 3
 """From so many objects on, those in order are told in a few lines."""
 
 
 def recognise(segment: Segment) -> int:
     """`Name:` at the start, then keys and values as describe aligns them."""
-    head = segment.lines[:120]
+    head = segment.lines[:2000]
     if not any(_START.match(line) for line in head[:5]):
         return 0
-    keys = sum(1 for line in head if _KEY.match(line))
-    known = sum(
-        1
-        for line in head
-        if line.startswith(
-            ("Namespace:", "Labels:", "Annotations:", "Events:", "Selector:", "Conditions:", "Containers:")
-        )
-    )
-    return 90 if known >= 2 and keys * 3 >= len(head) else 0
+    known = sum(1 for line in head if line.startswith(_SECTIONS))
+    return 90 if known >= 2 and any(line.startswith(_SECTIONS) for line in head[1:8]) else 0
 
 
 def decide(segment: Segment) -> Decisions:
@@ -70,6 +76,7 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
     brief = many and not bad
     skipping = -1
     events = False
+    seen: Counter[tuple[str, str]] = Counter()
     for index in range(start, end):
         line = lines[index]
         if not line.strip():
@@ -89,7 +96,11 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
             if line.strip().startswith("Warning"):
                 decisions.keep(index, FAILURE)
             elif not brief and not line.strip().startswith(("----", "Type ")):
-                decisions.keep(index, NORMAL)
+                words = line.split(None, 3)
+                told = (words[1], words[-1].partition(" ")[2].strip()) if len(words) > 3 else ("", line)
+                seen[told] += 1
+                if seen[told] <= EVENTS_ALIKE:
+                    decisions.keep(index, NORMAL)
             continue
         name = found[2] if found is not None else ""
         if name in _BORING:

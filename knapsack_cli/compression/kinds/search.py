@@ -5,6 +5,7 @@ equal ones once with all their numbers; the numbers of the rest are listed.
 """
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
@@ -164,11 +165,14 @@ def _parse(lines: list[str]) -> tuple[list[_File], list[int]]:
 
 
 def _choose(files: list[_File], size: int) -> dict[int, set[int]]:
-    """Which hits of each file are shown: its first, then, in rounds, those of a shape not seen in it."""
+    """Which hits of each file are shown: its first, then those of a shape seen nowhere else, then, in
+    rounds, those of a shape not seen in it.
+    """
     with_context = any(hit.context for file in files for hit in file.hits)
     room = max(ROOM_LEAST, int(size * (SHARE_WITH_CONTEXT if with_context else SHARE)))
     chosen: dict[int, set[int]] = {id(file): {0} for file in files}
-    waiting: list[tuple[int, int, int, _File]] = []
+    known = Counter(shape_of(hit.text.strip()) for file in files for hit in file.hits)
+    waiting: list[tuple[bool, int, int, int, _File]] = []
     for order, file in enumerate(files):
         seen = {shape_of(file.hits[0].text.strip())}
         fresh = repeated = 0
@@ -177,11 +181,12 @@ def _choose(files: list[_File], size: int) -> dict[int, set[int]]:
             if shape not in seen:
                 seen.add(shape)
                 fresh += 1
-                waiting.append((fresh, order, at, file))
+                waiting.append((known[shape] > 1, fresh, order, at, file))
             else:
                 repeated += 1
-                waiting.append((repeated + (4 if len(file.hits) <= FEW_HITS else 1000), order, at, file))
-    for _, _, at, file in sorted(waiting, key=lambda one: one[:3]):
+                later = repeated + (4 if len(file.hits) <= FEW_HITS else 1000)
+                waiting.append((True, later, order, at, file))
+    for _, _, _, at, file in sorted(waiting, key=lambda one: one[:4]):
         cost = len(file.hits[at].text) + 8
         if cost > room:
             continue

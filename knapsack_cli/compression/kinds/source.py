@@ -23,6 +23,7 @@ MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
 LEAST_LINES = 25
 _COMPLAINT = re.compile(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
+_PLACE = re.compile(r"[^\s:]{1,200}[:-]\d+[:-]")
 _RANKS = {
     "import": EVIDENCE,
     "container": ALWAYS,
@@ -53,8 +54,10 @@ def recognise(segment: Segment) -> int:
 
 
 def _holds_diagnostics(lines: list[str]) -> bool:
-    """Whether places with complaints stand between the code, as compilers print it."""
-    return sum(1 for line in lines if _COMPLAINT.match(line)) * 40 > len(lines)
+    """Whether places stand before or between the code, as compilers and searches print it."""
+    if sum(1 for line in lines if _COMPLAINT.match(line)) * 40 > len(lines):
+        return True
+    return sum(1 for line in lines if _PLACE.match(line)) * 4 > len(lines)
 
 
 def decide(segment: Segment) -> Decisions | View | None:

@@ -2,12 +2,18 @@
 
 import re
 
+from knapsack_cli.compression.evidence import failure_spots
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
 
 LEAST_WIDTH = 1000
 """Characters a line on average from which on code is taken for minified."""
 MOST_EXPORTS = 60
+SHORT = 500
+"""Lines of fewer characters are no bundle and stay as they are."""
+WINDOW = 120
+MOST_SPOTS = 6
+"""Characters around, and number of, the places in a bundle that speak of a failure."""
 _EXPORT = re.compile(
     r"export\s*\{[^{}]{0,2000}\}|export default [\w$]{1,60}|module\.exports\s*=\s*[\w${][^;]{0,120}"
     r"|exports\.[\w$]{1,60}\s*=|(?:window|self|globalThis|root)\.[\w$]{1,60}\s*="
@@ -54,6 +60,14 @@ def decide(segment: Segment) -> View:
             MARK,
         )
     ]
+    for at, line in enumerate(segment.lines):
+        if line.strip() and len(line) < SHORT:
+            rows.append(Row(line, at, rank=EVIDENCE))
+            continue
+        rows.extend(
+            Row(line[max(0, spot - WINDOW) : spot + WINDOW], at, rank=EVIDENCE, form=DATA)
+            for spot in failure_spots(line, MOST_SPOTS)
+        )
     rows.extend(
         Row(export, at, rank=EVIDENCE, form=DATA) for export, at in list(exports.items())[:MOST_EXPORTS]
     )
