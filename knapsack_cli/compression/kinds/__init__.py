@@ -125,14 +125,15 @@ TEST_RUNS: tuple[Kind, ...] = (
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 
 DATA: tuple[Kind, ...] = (
-    Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl")),
-    Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"content-hash"', b'"pipfile-spec"')),
+    Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
+    Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"content-hash"', b'"pipfile-spec"'), uncut=True),
     Kind(
         "lockfile",
         "lock_text",
         (b"# yarn lockfile", b"__metadata:", b"lockfileVersion:", b"[[package]]", b"  specs:", b" h0:"),
         (),
         ("go.sum", "yarn.lock", "cargo.lock", "poetry.lock", "uv.lock", "gemfile.lock", "pnpm-lock.yaml"),
+        uncut=True,
     ),
     Kind(
         "json",
@@ -141,13 +142,23 @@ DATA: tuple[Kind, ...] = (
         ("jq",),
         (".json", ".geojson"),
     ),
-    Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml")),
+    Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml"), uncut=True),
     Kind(
         "config",
         "config_text",
         (b"=",),
         ("env", "printenv"),
         (".toml", ".ini", ".env", ".properties", ".cfg", ".conf"),
+        uncut=True,
+    ),
+    Kind("markdown", "markdown", (b"# ", b"\n===", b"\n---", b"```"), (), (".md", ".markdown", ".mdx"), uncut=True),
+    Kind(
+        "html",
+        "html_text",
+        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body"),
+        (),
+        (".html", ".htm", ".xhtml"),
+        uncut=True,
     ),
     Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
     Kind(

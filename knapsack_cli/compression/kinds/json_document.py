@@ -22,6 +22,8 @@ def recognise(segment: Segment) -> int:
     if not _START.match(head) or not _has_json_punctuation(lines, opening):
         return 0
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    if lines is not segment.lines:
+        return 86
     if opening == 0 and last.endswith(("}", "]")):
         return 85
     return 70 if opening == 0 else 62

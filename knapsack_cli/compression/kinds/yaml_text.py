@@ -41,7 +41,9 @@ def recognise(segment: Segment) -> int:
                 continue
             block_indent = -1
         found = _KEY.match(stripped)
-        if found:
+        if found and found[3] and found[3].endswith((",", "+")):
+            others += 1
+        elif found:
             keys += 1
             nested += indent > 0 or bool(found[1])
             wide += _WIDE_GAP.match(line) is not None

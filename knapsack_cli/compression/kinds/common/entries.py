@@ -27,7 +27,7 @@ MOST_STARTS = 40
 MOST_STEPS = 60
 """Commands, conditions and blocks of text are shown by their first line up to so many."""
 BLOCK_HEAD = 2
-MOST_BLOCKS = 24
+MOST_BLOCKS = 10
 """With more blocks of text, one line of each is shown."""
 SHORT_BLOCK = 4
 MOST_NAMES = 1200

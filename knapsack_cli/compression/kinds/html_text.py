@@ -1,0 +1,141 @@
+"""HTML as its text: title, headings, what stands first under them, heads of lists, tables and code, forms."""
+
+from knapsack_cli.compression.evidence import is_constraint, is_failure
+from knapsack_cli.compression.kinds.common.html_blocks import (
+    CODE,
+    FIELD,
+    HEADING,
+    ITEM,
+    PARAGRAPH,
+    TABLE_ROW,
+    TITLE,
+    Block,
+    blocks_of,
+)
+from knapsack_cli.compression.kinds.common.json_view import Source
+from knapsack_cli.compression.longlines import windowed
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    CONTEXT,
+    DATA,
+    EVIDENCE,
+    FAILURE,
+    IMPORTANT,
+    MARK,
+    NORMAL,
+    Row,
+    Segment,
+    View,
+)
+
+MOST_CHARACTERS = 16_000_000
+WHOLE_SHARE = 0.12
+"""A page whose text is at most this share of it is shown whole, as far as the budget goes ..."""
+WHOLE = 1500
+"""... and so is one with at most so many characters of text."""
+ITEMS = 5
+TABLE_ROWS = 4
+CODE_LINES = 4
+PARAGRAPHS = 1
+LONG = 500
+MOST_OPENINGS = 150
+_TAGS = ("<html", "<head", "<body", "<div", "<!doctype html", "<p>", "<p ", "<table", "<h1", "<ul", "<a href")
+
+
+def recognise(segment: Segment) -> int:
+    """By a doctype or a page's own tags."""
+    head = "\n".join(line[:3000] for line in segment.lines[:40])[:8000].lower()
+    start = head.lstrip("\ufeff \n\t")
+    if start.startswith(("<!doctype html", "<html")) or ("<!doctype html" in head and "<html" in head):
+        return 94
+    if start.startswith("<?xml"):
+        return 90 if "<html" in head else 0
+    found = sum(1 for tag in _TAGS if tag in head)
+    return 78 if start.startswith("<") and found >= 3 else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """Blocks of text as rows."""
+    if len(segment.data) > MOST_CHARACTERS:
+        return None
+    html = "\n".join(segment.lines)
+    blocks = blocks_of(html)
+    if not blocks:
+        return None
+    source = Source(html, segment.base)
+    ranks = _ranks(blocks, len(html))
+    rows = [Row("[the page's text; its tags, scripts and styles are left out]", 0, 0, ALWAYS, MARK)]
+    hidden: list[Block] = []
+    for block, rank in zip(blocks, ranks, strict=True):
+        if not rank:
+            hidden.append(block)
+            continue
+        if hidden:
+            rows.append(_mark(source, hidden))
+            hidden = []
+        rows.append(_row(source, block, rank))
+    if hidden:
+        rows.append(_mark(source, hidden))
+    return View(rows)
+
+
+def _row(source: Source, block: Block, rank: int) -> Row:
+    text = block.text
+    if block.form == CODE:
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) > CODE_LINES + 1:
+            text = "\n".join(lines[:CODE_LINES]) + f"\n[... {thousands(len(lines) - CODE_LINES)} more lines of code]"
+        else:
+            text = "\n".join(lines)
+    elif len(text) > LONG:
+        text = windowed(text)
+    if block.form == HEADING:
+        text = f"{'#' * block.level} {text}"
+    elif block.form == ITEM:
+        text = f"{'  ' * max(0, block.level - 1)}- {text}"
+    return Row(text, source.line(block.start), source.line(max(block.start, block.end - 1)), rank, DATA)
+
+
+def _mark(source: Source, hidden: list[Block]) -> Row:
+    start, end = hidden[0].start, hidden[-1].end
+    span = source.span(start, end)
+    count = thousands(len(hidden))
+    text = f"[... {count} more{', ' + span if span else ''}]"
+    return Row(text, source.line(start), source.line(max(start, end - 1)), EVIDENCE, MARK)
+
+
+def _ranks(blocks: list[Block], size: int) -> list[int]:
+    """A rank for each block; 0 leaves it out."""
+    total = sum(len(block.text) + 1 for block in blocks)
+    whole = total <= WHOLE or total <= WHOLE_SHARE * size
+    ranks: list[int] = []
+    run = paragraphs = sections = 0
+    previous = ""
+    for block in blocks:
+        form = block.form
+        run = run + 1 if form == previous else 1
+        previous = form
+        if form in (HEADING, TITLE):
+            paragraphs = 0
+            sections += 1
+            ranks.append(EVIDENCE)
+            continue
+        rank = NORMAL if whole else 0
+        few = sections <= MOST_OPENINGS
+        if form == FIELD:
+            rank = EVIDENCE
+        elif form == PARAGRAPH:
+            paragraphs += 1
+            if len(block.text) > 3 and paragraphs <= PARAGRAPHS and few:
+                rank = IMPORTANT
+            elif is_constraint(block.text):
+                rank = IMPORTANT
+            elif len(block.text) < 300 and is_failure(block.text) and sections <= 3:
+                rank = FAILURE
+        elif few:
+            most = {ITEM: ITEMS, TABLE_ROW: TABLE_ROWS, CODE: PARAGRAPHS}[form]
+            if run <= most:
+                rank = max(rank, CONTEXT)
+        ranks.append(rank)
+    return ranks

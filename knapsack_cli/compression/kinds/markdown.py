@@ -1,0 +1,231 @@
+"""Markdown: every heading, the first line under each, heads of code, commands, tables and lists, what binds."""
+
+import re
+
+from knapsack_cli.compression.evidence import is_constraint
+from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment, View
+
+SAMPLE = 400
+MOST_OPENINGS = 120
+"""With more sections, the first lines of only the first ones are shown ..."""
+FIRST_OPENINGS = 30
+"""... namely of so many."""
+LONG_TEXT = 6000
+MOST_SHARE = 0.3
+"""Of a text longer than that at most about this share stays ..."""
+FULL_SECTIONS = 12
+"""... the first sections keep more than the later ones."""
+CODE_HEAD = 2
+MOST_COMMANDS = 6
+"""Commands shown of one block of code."""
+LIST_HEAD = 3
+TABLE_HEAD = 4
+SHORT_TABLE = 10
+MOST_BINDING = 60
+MOST_REFERENCES = 20
+
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+\S|$)")
+_UNDERLINE = re.compile(r" {0,3}(?:={3,}|-{3,})\s*$")
+_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})\s*(\S*)")
+_LIST = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
+_LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
+_REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
+_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
+_PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
+_SHELL = frozenset(("sh", "bash", "shell", "console", "zsh", "shell-session", "powershell", "terminal", "fish"))
+_DATA = frozenset(("yaml", "yml", "json", "jsonc", "toml", "ini", "xml", "html", "csv"))
+_COMMANDS = re.compile(
+    r"\s*(?:sudo\s+)?(?:\./|apt|brew|cargo|cd|cmake|conda|cp|curl|docker|gem|git|go|helm|kubectl|make|mkdir|mvn|node"
+    r"|npm|npx|pip|pip3|pnpm|poetry|python|python3|rg|ruby|tar|unzip|uv|wget|yarn)\b"
+)
+
+
+def recognise(segment: Segment) -> int:
+    """By headings that stand apart, with fences, lists or links; comments in scripts do not stand apart."""
+    lines = segment.lines[:SAMPLE]
+    apart = close = fences = lists = links = deep = 0
+    fenced = ""
+    for index, line in enumerate(lines):
+        fence = _FENCE.match(line)
+        if fence and (not fenced or line.strip().startswith(fenced)):
+            fences += not fenced
+            fenced = "" if fenced else fence[1]
+        elif fenced:
+            continue
+        elif _HEADING.match(line):
+            after = lines[index + 1 : index + 2]
+            before = lines[index - 1 : index] if index else [""]
+            if (not after or not after[0].strip()) or not before[0].strip():
+                apart += 1
+                deep += line.startswith("##")
+            else:
+                close += 1
+        elif index and line and _UNDERLINE.match(line) and _is_title(lines, index - 1):
+            apart += 1
+        elif _LIST.match(line):
+            lists += 1
+        links += bool(_LINK.search(line)) if len(line) < 2000 else 0
+    if segment.lines[0].startswith(("#!", "{", "<?xml")):
+        return 0
+    if apart >= 2 and apart > 2 * close and (fences or lists or links):
+        return 86 if deep else 78
+    if apart >= 1 and fences >= 1 and apart > close:
+        return 70
+    return 52 if apart >= 3 and apart > 2 * close else 0
+
+
+def _is_title(lines: list[str], index: int) -> bool:
+    """Whether a line that is underlined is a heading: text, not a list nor a table, after a blank line."""
+    line = lines[index]
+    if not line.strip() or _LIST.match(line) or "|" in line or len(line) > 120:
+        return False
+    return index == 0 or not lines[index - 1].strip()
+
+
+def decide(segment: Segment) -> Decisions | View | None:
+    """Line by line, with what section, fence, table or list it is in."""
+    reader = _Reader(segment)
+    reader.read()
+    reader.trim()
+    return numbered_or_marked(segment, reader.decisions)
+
+
+class _Reader:
+    """Reads the lines once and ranks them."""
+
+    def __init__(self, segment: Segment) -> None:
+        self.lines = segment.lines
+        self.decisions = Decisions(len(segment.lines))
+        self.decisions.guard = False
+        self.sections = sum(1 for index in range(len(self.lines)) if self._is_heading(index))
+        self.section = 0
+        self.section_of: dict[int, int] = {}
+        self.opened = False
+        self.items = 0
+        self.binding = 0
+        self.references = 0
+
+    def _is_heading(self, index: int) -> bool:
+        line = self.lines[index]
+        if _HEADING.match(line):
+            return True
+        following = self.lines[index + 1 : index + 2]
+        return bool(following and _UNDERLINE.match(following[0]) and _is_title(self.lines, index))
+
+    def trim(self) -> None:
+        """Of a long text of which too much would stay, the later sections lose their details, then all but
+        their headings."""
+        size = sum(map(len, self.lines))
+        if size < LONG_TEXT:
+            return
+        for highest, from_section in ((CONTEXT, FULL_SECTIONS), (NORMAL, 0), (IMPORTANT, FULL_SECTIONS)):
+            ranks = self.decisions.ranks
+            kept = sum(len(line) for line, rank in zip(self.lines, ranks, strict=True) if rank)
+            if kept <= MOST_SHARE * size:
+                return
+            for index, rank in enumerate(ranks):
+                if 0 < rank <= highest and self.section_of.get(index, 0) > from_section:
+                    ranks[index] = 0
+
+    def read(self) -> None:
+        """Rank all lines."""
+        index = 0
+        if self.lines[0].strip() == "---":
+            index = self._front_matter()
+        while index < len(self.lines):
+            line = self.lines[index]
+            start = index
+            if _FENCE.match(line):
+                index = self._code(index)
+            elif self._is_heading(index):
+                self.decisions.keep(index, EVIDENCE)
+                self.section += 1
+                self.opened, self.items = False, 0
+                index += 1 if _HEADING.match(line) else 2
+            elif index + 1 < len(self.lines) and "|" in line and _TABLE_RULE.match(self.lines[index + 1]):
+                index = self._table(index)
+            else:
+                if line.strip():
+                    self._text(index, line)
+                index += 1
+            for at in range(start, min(index, len(self.lines))):
+                self.section_of[at] = self.section
+
+    def _front_matter(self) -> int:
+        for index in range(1, min(len(self.lines), 60)):
+            self.decisions.keep(index - 1, IMPORTANT)
+            if self.lines[index].strip() == "---":
+                self.decisions.keep(index, IMPORTANT)
+                return index + 1
+        return 0
+
+    def _shows_opening(self) -> bool:
+        return self.sections <= MOST_OPENINGS or self.section <= FIRST_OPENINGS
+
+    def _code(self, start: int) -> int:
+        """A fence: its first lines, its commands and what its comments say; where it ends."""
+        match = _FENCE.match(self.lines[start])
+        fence, language = (match[1], match[2].lower()) if match else ("```", "")
+        end = start + 1
+        while end < len(self.lines) and not self.lines[end].strip().startswith(fence):
+            end += 1
+        shell = language in _SHELL
+        if language in _DATA:
+            body = range(start + 1, min(end, len(self.lines)))
+            telling = next((at for at in body if self.lines[at].startswith("kind:")), -1)
+            if telling < 0:
+                telling = next((at for at in body if len(self.lines[at].strip()) > 2), -1)
+            if telling >= 0 and self._shows_opening():
+                self.decisions.keep(telling, CONTEXT)
+            return end + 1
+        prompts = any(_PROMPT.match(line) for line in self.lines[start + 1 : end])
+        commands = shown = 0
+        for index in range(start + 1, end):
+            line = self.lines[index]
+            if not line.strip():
+                continue
+            is_command = bool(_PROMPT.match(line)) if prompts else bool(_COMMANDS.match(line))
+            is_comment = line.startswith("# ")
+            if is_command and commands < MOST_COMMANDS:
+                commands += 1
+                self.decisions.keep(index, EVIDENCE)
+            elif is_comment:
+                self.decisions.keep(index, IMPORTANT)
+            elif shown < CODE_HEAD and not prompts and self._shows_opening():
+                self.decisions.keep(index, CONTEXT)
+            elif shell and commands < MOST_COMMANDS and not prompts and not line[0].isspace():
+                commands += 1
+                self.decisions.keep(index, IMPORTANT)
+            shown += 1
+        if shown and language:
+            self.decisions.keep(start, CONTEXT)
+        return end + 1
+
+    def _table(self, start: int) -> int:
+        """A table: its header and rows, of a long one the first ones; where it ends."""
+        end = start + 2
+        while end < len(self.lines) and "|" in self.lines[end]:
+            end += 1
+        most = end if end - start <= SHORT_TABLE + 2 else start + 2 + TABLE_HEAD
+        for index in range(start, end):
+            if index < most:
+                self.decisions.keep(index, IMPORTANT if index == start else NORMAL)
+        return end
+
+    def _text(self, index: int, line: str) -> None:
+        if self.binding < MOST_BINDING and is_constraint(line.lstrip("> *_-`[!")):
+            self.binding += 1
+            self.decisions.keep(index, IMPORTANT)
+        if _REFERENCE.match(line):
+            self.references += 1
+            if self.references <= MOST_REFERENCES:
+                self.decisions.keep(index, NORMAL)
+        elif _LIST.match(line):
+            self.items += 1
+            most = LIST_HEAD - 1 if self.opened else LIST_HEAD
+            if self.items <= most and self._shows_opening() and not line[0].isspace():
+                self.decisions.keep(index, CONTEXT)
+        elif not self.opened and self._shows_opening():
+            self.opened = True
+            self.decisions.keep(index, IMPORTANT)
