@@ -44,9 +44,12 @@ DATA = 6
 
 
 class Hints:
-    """What the caller knows of the text: options, or the environment of the run."""
+    """What the caller knows of the text: options, or the environment of the run.
 
-    __slots__ = ("command", "custom", "exit_code", "kind", "path", "query", "unfinished")
+    `original` holds the bytes as they came where those are no text, which decoding would hide.
+    """
+
+    __slots__ = ("command", "custom", "exit_code", "kind", "original", "path", "query", "unfinished")
 
     def __init__(
         self,
@@ -63,6 +66,7 @@ class Hints:
         self.query = query
         self.unfinished = False
         self.custom: list[Any] = []
+        self.original = b""
 
 
 _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))

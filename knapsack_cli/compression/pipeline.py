@@ -52,6 +52,10 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
     """
     if text.endswith("\n"):
         text = text[:-1]
+    if ";base64," in text:
+        from knapsack_cli.compression import datauris
+
+        text = datauris.told(text)
     lines = text.split("\n")
     rows: list[Row] = []
     kinds: list[str] = []

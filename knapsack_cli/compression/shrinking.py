@@ -2,7 +2,7 @@
 
 from knapsack_cli.compression.marks import ends_in_footer, footer
 from knapsack_cli.text import terminal
-from knapsack_cli.text.decoding import decode
+from knapsack_cli.text.decoding import decode, is_binary
 from knapsack_cli.text.redaction import has_secret_signal, redact
 from knapsack_cli.text.tokens import estimate_tokens
 
@@ -116,6 +116,8 @@ def shrink(data: bytes, options: "Options") -> Outcome:
     from knapsack_cli.compression import pipeline
 
     text, redactions = _clean(data, redactions)
+    if is_binary(data):
+        options.hints.original = data
     if options.mode == "lossless":
         plan = pipeline.lossless(text)
     elif options.mode == "extract":

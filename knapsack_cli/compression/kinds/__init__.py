@@ -125,6 +125,7 @@ TEST_RUNS: tuple[Kind, ...] = (
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 
 DATA: tuple[Kind, ...] = (
+    Kind("binary", "binary", (b"\x00", b"\x01", b"\x02", b"\x03", b"\x04"), uncut=True),
     Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
     Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"content-hash"', b'"pipfile-spec"'), uncut=True),
     Kind(
@@ -151,7 +152,14 @@ DATA: tuple[Kind, ...] = (
         (".toml", ".ini", ".env", ".properties", ".cfg", ".conf"),
         uncut=True,
     ),
-    Kind("markdown", "markdown", (b"# ", b"\n===", b"\n---", b"```"), (), (".md", ".markdown", ".mdx"), uncut=True),
+    Kind(
+        "markdown",
+        "markdown",
+        (b"# ", b"\n===", b"\n---", b"```"),
+        (),
+        (".md", ".markdown", ".mdx"),
+        uncut=True,
+    ),
     Kind(
         "html",
         "html_text",

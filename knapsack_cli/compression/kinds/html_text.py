@@ -85,7 +85,10 @@ def _row(source: Source, block: Block, rank: int) -> Row:
     if block.form == CODE:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) > CODE_LINES + 1:
-            text = "\n".join(lines[:CODE_LINES]) + f"\n[... {thousands(len(lines) - CODE_LINES)} more lines of code]"
+            text = (
+                "\n".join(lines[:CODE_LINES])
+                + f"\n[... {thousands(len(lines) - CODE_LINES)} more lines of code]"
+            )
         else:
             text = "\n".join(lines)
     elif len(text) > LONG:
@@ -127,9 +130,7 @@ def _ranks(blocks: list[Block], size: int) -> list[int]:
             rank = EVIDENCE
         elif form == PARAGRAPH:
             paragraphs += 1
-            if len(block.text) > 3 and paragraphs <= PARAGRAPHS and few:
-                rank = IMPORTANT
-            elif is_constraint(block.text):
+            if (len(block.text) > 3 and paragraphs <= PARAGRAPHS and few) or is_constraint(block.text):
                 rank = IMPORTANT
             elif len(block.text) < 300 and is_failure(block.text) and sections <= 3:
                 rank = FAILURE

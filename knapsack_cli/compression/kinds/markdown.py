@@ -1,4 +1,4 @@
-"""Markdown: every heading, the first line under each, heads of code, commands, tables and lists, what binds."""
+"""Markdown: every heading, the first line under each, commands, heads of code, tables, lists."""
 
 import re
 
@@ -33,7 +33,9 @@ _LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
 _REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
-_SHELL = frozenset(("sh", "bash", "shell", "console", "zsh", "shell-session", "powershell", "terminal", "fish"))
+_SHELL = frozenset(
+    ("sh", "bash", "shell", "console", "zsh", "shell-session", "powershell", "terminal", "fish")
+)
 _DATA = frozenset(("yaml", "yml", "json", "jsonc", "toml", "ini", "xml", "html", "csv"))
 _COMMANDS = re.compile(
     r"\s*(?:sudo\s+)?(?:\./|apt|brew|cargo|cd|cmake|conda|cp|curl|docker|gem|git|go|helm|kubectl|make|mkdir|mvn|node"
@@ -114,18 +116,17 @@ class _Reader:
         return bool(following and _UNDERLINE.match(following[0]) and _is_title(self.lines, index))
 
     def trim(self) -> None:
-        """Of a long text of which too much would stay, the later sections lose their details, then all but
-        their headings."""
+        """Where too much of a long text would stay, later sections lose their details, then their texts."""
         size = sum(map(len, self.lines))
         if size < LONG_TEXT:
             return
-        for highest, from_section in ((CONTEXT, FULL_SECTIONS), (NORMAL, 0), (IMPORTANT, FULL_SECTIONS)):
+        for highest in (CONTEXT, NORMAL, IMPORTANT):
             ranks = self.decisions.ranks
             kept = sum(len(line) for line, rank in zip(self.lines, ranks, strict=True) if rank)
             if kept <= MOST_SHARE * size:
                 return
             for index, rank in enumerate(ranks):
-                if 0 < rank <= highest and self.section_of.get(index, 0) > from_section:
+                if 0 < rank <= highest and self.section_of.get(index, 0) > FULL_SECTIONS:
                     ranks[index] = 0
 
     def read(self) -> None:

@@ -16,13 +16,41 @@ FIELD = "field"
 TITLE = "title"
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)/?>")
+LONGEST_TAG = 4000
+"""Characters within which a tag with quotes must end; else it ends at its first bracket."""
+_TAG_STARTS = frozenset("!?/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _ATTRIBUTE = re.compile(r"([a-zA-Z][\w:-]*+)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
 _SPACE = re.compile(r"\s+")
 _SKIPPED = ("script", "style", "svg", "noscript", "template", "iframe", "math")
 _BLOCKS = frozenset(
     (
-        *("p", "div", "section", "article", "main", "header", "footer", "nav", "aside", "ul", "ol", "dl", "table"),
-        *("tbody", "thead", "tfoot", "form", "fieldset", "blockquote", "figure", "figcaption", "address", "hr"),
+        *(
+            "p",
+            "div",
+            "section",
+            "article",
+            "main",
+            "header",
+            "footer",
+            "nav",
+            "aside",
+            "ul",
+            "ol",
+            "dl",
+            "table",
+        ),
+        *(
+            "tbody",
+            "thead",
+            "tfoot",
+            "form",
+            "fieldset",
+            "blockquote",
+            "figure",
+            "figcaption",
+            "address",
+            "hr",
+        ),
         *("body", "html", "head", "details", "summary", "dialog", "legend", "caption", "center"),
     )
 )
@@ -151,9 +179,9 @@ def blocks_of(html: str) -> list[Block]:
             end = html.find("-->", start)
             position = end + 3 if end >= 0 else len(html)
             continue
-        match = _TAG.match(html, start)
+        match = _TAG.match(html, start, start + LONGEST_TAG)
         if match is None:
-            if html[start + 1 : start + 2] in ("!", "?"):
+            if html[start + 1 : start + 2] in _TAG_STARTS:
                 end = html.find(">", start)
                 position = end + 1 if end >= 0 else len(html)
             else:

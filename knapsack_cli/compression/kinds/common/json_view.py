@@ -28,6 +28,9 @@ MAP_TAIL = 5
 LONG_STRING = 400
 STRINGS_SHOWN = 40
 
+_OURS = ("<redacted:", " data URI, ")
+"""Where these stand, the text is not as it came, and its bytes are not the original's."""
+
 
 class Source:
     """The text, and where its characters stand in lines and bytes."""
@@ -53,7 +56,7 @@ class Source:
         first, last = self.line(start), self.line(end - 1)
         if first != last:
             return f"lines {self.base + first + 1}-{self.base + last + 1}"
-        if self.base or "<redacted:" in self.text:
+        if self.base or any(sign in self.text for sign in _OURS):
             return ""
         return f"bytes {self._byte(start)}-{self._byte(end)}"
 

@@ -1,0 +1,58 @@
+"""HTML as its text: title, headings, heads of lists and tables, code, forms."""
+
+from knapsack_cli.compression.kinds import html_text
+from knapsack_cli.compression.kinds.common.html_blocks import blocks_of
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import rows_from_view, write_rows
+
+PAGE = """\
+<!DOCTYPE html>
+<html><head><title>Orders &amp; more</title><style>p { color: red }</style>
+<script>if (a < b) { alert("<p>no</p>") }</script></head>
+<body><!-- <p>hidden</p> --><h1>Orders</h1>
+<p>All orders of <b>today</b>.</p>
+<table><tr><th>id</th><th>state</th></tr>
+<tr><td>7</td><td>paid</td></tr></table>
+<form action="/find" method="get"><input type="text" name="q" class="x"></form>
+<pre>GET /orders
+  200 OK</pre>
+<ul><li>one</li><li>two</li></ul>
+<p>5 < 6 is true</body></html>
+"""
+
+
+def shown(text: str) -> list[str]:
+    """What the kind shows of `text`."""
+    segment = Segment(text.split("\n"), 0, Hints())
+    assert html_text.recognise(segment) > 60
+    view = html_text.decide(segment)
+    assert isinstance(view, View)
+    return write_rows(rows_from_view(segment, view))
+
+
+def test_a_page_reads_as_text() -> None:
+    assert shown(PAGE) == [
+        "[the page's text; its tags, scripts and styles are left out]",
+        "Orders & more",
+        "# Orders",
+        "All orders of today.",
+        "id | state",
+        "7 | paid",
+        '<form action="/find" method="get">',
+        '<input type="text" name="q">',
+        "GET /orders\n  200 OK",
+        "- one",
+        "- two",
+        "5 < 6 is true",
+    ]
+
+
+def test_long_lists_and_tables_say_what_they_leave_out() -> None:
+    rows = "\n".join(f"<tr><td>row {number}</td><td>{'words ' * 20}</td></tr>" for number in range(90))
+    out = shown(f"<html><body><h2>Rows</h2><table>\n{rows}\n</table></body></html>")
+    assert out[-1].startswith("[... 86 more, lines 6-91")
+
+
+def test_broken_pages_do_not_hang() -> None:
+    for piece in ("<", "<a ", '<a b="', "<!--", "<script>", "<p", "</", "&", "<td>", "<li>"):
+        assert blocks_of(piece * 20_000) is not None
