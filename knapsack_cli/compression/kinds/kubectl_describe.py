@@ -21,6 +21,8 @@ _BORING = frozenset(
         "Limits,Type,Optional,Non-terminated Pods"
     ).split(",")
 )
+_TELLING_OF_BAD = frozenset(("Limits", "Requests", "Liveness", "Readiness", "Command", "Args"))
+"""What explains why an object is not in order, though it bores in one that is."""
 _VITAL = frozenset(
     (
         "Name,Namespace,Kind,Node,Status,Reason,Message,Image,State,Last State,Exit Code,Restart Count,Ready,Taints,"
@@ -103,7 +105,7 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
                     decisions.keep(index, NORMAL)
             continue
         name = found[2] if found is not None else ""
-        if name in _BORING:
+        if name in _BORING and not (bad and name in _TELLING_OF_BAD):
             skipping = indentation
             continue
         if brief:
