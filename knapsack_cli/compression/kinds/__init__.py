@@ -205,7 +205,7 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"0 - error~0 - warning~ --> ~  error  ~  warning  ~  warn  ~| ERROR~| WARNING~^-- SC0~^ SC0"
         b"~Line   "
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
-        b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0"
+        b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0~0: C: ~0: W: ~0: E: ~Location: "
     ).split(b"~"),
     "╭─[".encode(),
     " ✖  ".encode(),

@@ -12,9 +12,10 @@ from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
 from knapsack_cli.compression.kinds.common.prefixes import level_of, strip_prefixes
-from knapsack_cli.compression.kinds.diagnostics import collect_all, sample
+from knapsack_cli.compression.kinds.diagnostics import collect_all, is_of_diagnostic, sample
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, IMPORTANT, Segment, View
 
+KNOWN_SURE = 90
 BEFORE = 6
 """So many lines before a statement of failure stay: the cause often has no word for it."""
 BEFORE_STEP = 20
@@ -36,7 +37,12 @@ def recognise(segment: Segment) -> int:
     share = proofs / len(filled)
     if proofs == 1 and share < 0.1:
         return 0
-    return 58 + int(36 * min(1.0, share * 1.5)) if proofs >= 3 or share >= 0.2 else 45
+    sure = 58 + int(36 * min(1.0, share * 1.5)) if proofs >= 3 or share >= 0.2 else 45
+    if proofs >= 2 and sure < KNOWN_SURE:
+        # What compilers write inside a build is read here too, so it speaks for a build.
+        known = sum(1 for text in filled if class_of(text) != build_lines.OTHER or is_of_diagnostic(text))
+        sure = max(sure, 60 + int(35 * known / len(filled)))
+    return sure
 
 
 def decide(segment: Segment) -> View | None:

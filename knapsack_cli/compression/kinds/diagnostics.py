@@ -3,7 +3,7 @@
 import re
 
 from knapsack_cli.compression.kinds.common.arrows import collect_arrows
-from knapsack_cli.compression.kinds.common.blocks import Entry, collect
+from knapsack_cli.compression.kinds.common.blocks import Entry, collect, is_caret
 from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.headed import collect_headed
 from knapsack_cli.compression.kinds.common.loose import rank_loose
@@ -14,31 +14,36 @@ from knapsack_cli.compression.model import Segment, View
 SAMPLE = 120
 """Lines looked at in each of head, middle and tail."""
 
-_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
+_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
 _ROW = re.compile(
     r"[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} "
 )
-_CONTINUED = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*[|│]|[ \t]|In file included|\S+: In |$")
+_CONTINUED = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$")
 
 
 def recognise(segment: Segment) -> int:
     """By the share of lines that tell a place and a severity or a rule."""
-    places = other = 0
-    for line in sample(segment.lines):
+    places = stated = other = 0
+    lines = sample(segment.lines)
+    for at, line in enumerate(lines):
         if _ARROW.match(line) or _ROW.match(line):
             places += 1
+            stated += 1
             continue
         place = parse(line[:600])
         if place is not None and (place.severity >= 0 or place.code):
             places += 1
-        elif not _CONTINUED.match(line):
+            stated += place.severity >= 0
+        elif not _CONTINUED.match(line) and not (at + 1 < len(lines) and is_caret(lines[at + 1])):
             other += 1
     if places < 2:
         return 55 if places and other <= 2 else 0
     share = places / (places + other)
-    return 40 + int(50 * share) if share >= 0.15 else 0
+    if share < 0.15:
+        return 0
+    return (72 if stated >= 3 else 40) + int((20 if stated >= 3 else 50) * share)
 
 
 def decide(segment: Segment) -> View | None:
@@ -49,6 +54,14 @@ def decide(segment: Segment) -> View | None:
         return None
     loose = rank_loose(texts, owned, segment.number, lambda index: outcome(texts[index]))
     return arrange(segment, texts, entries, loose)
+
+
+def is_of_diagnostic(line: str) -> bool:
+    """Whether a line tells a place with a severity, or is source, a caret or a detail under one."""
+    if not line or line[0].isspace() or _ARROW.match(line) or _CONTINUED.match(line):
+        return True
+    place = parse(line[:600])
+    return place is not None and place.severity >= 0
 
 
 def collect_all(texts: list[str], levels: list[int] | None = None) -> tuple[list[Entry], bytearray]:

@@ -9,10 +9,12 @@ import re
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
 
-_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
+_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
 _GUTTER = re.compile(r" *(?:\d+)? *(?:[|│·]|\.\.\.$|╰|`-+$)")
 _SPOKEN = re.compile(r" *(?:\d+)? *[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
+_ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
+_SIGNS = ("-->", "─", ",-[", "Location: ")
 _REACH = 4
 """So many lines may a message have before its arrow."""
 _LONGEST = 200
@@ -25,7 +27,7 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
     index, size = 0, len(texts)
     while index < size:
         line = texts[index]
-        match = _ARROW.match(line) if ("-->" in line or "─" in line or ",-[" in line) else None
+        match = _ARROW.match(line) if any(sign in line for sign in _SIGNS) else None
         if match is None:
             index += 1
             continue
@@ -57,7 +59,7 @@ def _header(texts: list[str], owned: bytearray, arrow: int) -> int:
     for at in range(arrow - 1, max(-1, arrow - 1 - _REACH), -1):
         if owned[at] or not texts[at].strip():
             return -1
-        if judge(texts[at])[0] >= WARNING or _MIETTE.match(texts[at]):
+        if judge(texts[at])[0] >= WARNING or _MIETTE.match(texts[at]) or _ISSUE.match(texts[at]):
             return at
     return -1
 
@@ -65,7 +67,10 @@ def _header(texts: list[str], owned: bytearray, arrow: int) -> int:
 def _entry(texts: list[str], first: int, arrow: int, path: str, spot: str) -> Entry | None:
     text = texts[first]
     severity, code = judge(text)
-    if severity < WARNING:
+    issue = _ISSUE.match(text)
+    if issue is not None:
+        severity, code = WARNING, issue["code"]
+    elif severity < WARNING:
         match = _MIETTE.match(text)
         if match is None:
             return None

@@ -188,6 +188,8 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
                 rest.append((index, EXCERPT if deep else DETAIL))
             elif not rest and _wrapped(texts, index, entry):
                 entry.last = index
+            elif rest and _is_inserted(texts, index, rest[-1][0]):
+                rest.append((index, EXCERPT))
             else:
                 break
         index += 1
@@ -217,6 +219,14 @@ def _leads_to_note(texts: list[str], index: int) -> bool:
             if place.severity >= 0:
                 return place.severity == NOTE
     return False
+
+
+def _is_inserted(texts: list[str], index: int, above: int) -> bool:
+    """Whether a line is what clang would put in at the left edge, where the caret above it points."""
+    if not texts[above].startswith("^") or len(texts[index]) > 60 or index + 1 >= len(texts):
+        return False
+    below = texts[index + 1]
+    return parse(below) is not None or _LEAD.match(below) is not None
 
 
 def _wrapped(texts: list[str], index: int, entry: Entry) -> bool:

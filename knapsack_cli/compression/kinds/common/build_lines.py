@@ -36,7 +36,7 @@ _PROGRESS = re.compile(
     r"|Found existing installation"
     r"|Uninstalling \S+:|Looking in (?:indexes|links)|Saved \S+\.whl\.metadata|Link requires"
     r"|Building wheels? for collected"
-    r"|Resolving dependencies|Updating dependencies|Writing lock file|Running setup\.py|Processing \./)"
+    r"|Resolving dependencies|Updating dependencies|Writing lock file|Running setup\.py|Processing \S+\.(?:whl|tar\.gz|zip)|changing mode of|Using pip \d)"
     r"|Downloading \S+\.(?:whl|tar\.gz|zip|metadata)|(?:Installing|Getting|Preparing|Building|Checking"
     r"|Running)"
     r" [^\n]{1,80}(?:: started|finished with status 'done'|\.\.\. done|: finished with status 'done')$"

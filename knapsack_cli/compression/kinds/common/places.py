@@ -73,7 +73,6 @@ _WORDS = {
     "замечание": NOTE,
     "anmerkung": NOTE,
     "nota": NOTE,
-    "required from here": NOTE,
     "注意": NOTE,
     "参考": NOTE,
     "uwaga": NOTE,
