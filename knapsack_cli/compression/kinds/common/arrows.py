@@ -14,6 +14,7 @@ _GUTTER = re.compile(r" *(?:\d+)? *(?:[|│·]|\.\.\.$|╰|`-+$)")
 _SPOKEN = re.compile(r" *(?:\d+)? *[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
+_NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information)")
 _SIGNS = ("-->", "─", ",-[", "Location: ")
 _REACH = 4
 """So many lines may a message have before its arrow."""
@@ -48,6 +49,9 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
         for at in range(first, end):
             owned[at] = 1
         finish(entry, texts)
+        if entry.severity == WARNING:
+            entry.key = entry.text
+            entry.rest = [(at, DETAIL if _NAMES_LINT.match(texts[at]) else EXCERPT) for at, _ in entry.rest]
         entry.key = entry.key.replace(texts[index].strip() + "\n", "").replace(texts[index].strip(), "")
         entries.append(entry)
         index = end

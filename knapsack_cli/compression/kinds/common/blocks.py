@@ -77,7 +77,9 @@ class Entry:
         self.key = ""
 
     def rest_tells(self) -> bool:
-        """Whether its notes and details say something of their own."""
+        """Whether its notes and details say something of their own (rustc's help under warnings does not)."""
+        if self.arrow and not self.headed and self.severity == WARNING:
+            return False
         return any(form != EXCERPT for _, form in self.rest)
 
 

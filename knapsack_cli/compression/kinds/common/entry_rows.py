@@ -137,12 +137,17 @@ def place_of(entry: Entry) -> str:
     return f"{entry.path}:{entry.spot}"
 
 
-def places_of(entries: list[Entry]) -> str:
-    """All places; of a file that linters name once, the further ones by line and column alone."""
+def places_of(entries: list[Entry], values: list[str] | None = None) -> str:
+    """All places, each with its value where there are any.
+
+    Of a file that linters name once, and of warnings, the further places are told by line and column.
+    """
     words: list[str] = []
     path = ""
-    for entry in entries:
-        words.append(entry.spot if entry.headed and entry.path == path else place_of(entry))
+    for at, entry in enumerate(entries):
+        bare = entry.path == path and (entry.headed or (entry.severity != ERROR and not entry.parens))
+        word = entry.spot if bare else place_of(entry)
+        words.append(f"{word} {values[at]}" if values is not None and values[at] else word)
         path = entry.path
     return ", ".join(words)
 

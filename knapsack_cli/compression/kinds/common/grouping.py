@@ -11,7 +11,6 @@ from knapsack_cli.compression.kinds.common.entry_rows import (
     TOLD,
     EntryWriter,
     other_lines,
-    place_of,
     places_of,
     spaced,
 )
@@ -202,12 +201,11 @@ class _Arranger:
             self.writer.after(head, "    ")
             return
         self.writer.single(head)
-        places = []
-        for entry in members[1:]:
-            value = "" if self.repetition.many else difference(entry.text, head.text)
-            places.append(f"{place_of(entry)} {value}" if value else place_of(entry))
-            self.writer.mark([entry], TOLD)
-        text = f"[x{thousands(len(members) - 1)} like this: {', '.join(places)}]"
+        rest = members[1:]
+        many = self.repetition.many
+        values = None if many else [difference(entry.text, head.text) for entry in rest]
+        self.writer.mark(rest, TOLD)
+        text = f"[x{thousands(len(rest))} like this: {places_of(rest, values)}]"
         self.rows.append(Row(text, members[1].first, members[-1].last, EVIDENCE, MARK))
 
     def _file(self, path: str, members: list[Entry]) -> None:

@@ -126,9 +126,7 @@ def _shell_block(
             entry.arrow = True
             entry.key = match["text"]
             found.append(entry)
-        elif not found and not line.strip() and not (
-            end + 1 < len(texts) and _SHELL.match(texts[end + 1])
-        ):
+        elif not found and not line.strip() and not (end + 1 < len(texts) and _SHELL.match(texts[end + 1])):
             break
         elif found:
             found[-1].rest.append((end, EXCERPT))

@@ -18,7 +18,8 @@ _SUMMARY = re.compile(
     r"|Some errors have|For more information about)",
 )
 _PROGRESS = re.compile(
-    r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|\*{5,} Module |https://www\.shellcheck\.net/wiki/make(?:\[\d+\])?: (?:Entering|Leaving) directory)"
+    r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|\*{5,} Module "
+    r"|https://www\.shellcheck\.net/wiki/make(?:\[\d+\])?: (?:Entering|Leaving) directory)"
 )
 
 
