@@ -3,6 +3,9 @@
 Each term's newest postings come first; a term with fewer than the window is rare and known completely. Then
 the rarest terms are intersected without a limit of age as long as that stays cheap. A message found twice has
 the terms of both, so newer messages have no advantage but being met first.
+
+Under a filter that leaves many messages, more postings are read and sieved by its mask; under one that leaves
+few and scattered ones, its own terms take part in the query; of a few hundred, all are candidates.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple
 
+from knapsack_cli.sessions.facets import Allowed
 from knapsack_cli.sessions.index import TABLE
 from knapsack_cli.text.tokenization import Term
 
@@ -22,11 +26,26 @@ _INTERSECTION = 400
 _SCANNED = 10_000
 """Postings that all intersections together may walk over before they are limited to newer messages."""
 
-_COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3), (0, 3), (1, 2, 3))
+_COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 """Which of the terms, rarest first, are intersected."""
 
-_FILTERED_SCAN = 6_000
-"""Postings that one term's window may walk over under a filter."""
+_SIEVED = 6_000
+"""Postings that the windows of all terms together may read under a filter."""
+
+_WALKED = 8_000
+"""Postings that the windows of all terms together may walk over where the filter's terms take part."""
+
+_DENSE = 0.05
+"""Share of allowed messages from which on sieving is cheaper than intersecting."""
+
+FEW = 250
+"""Allowed messages of which every one is a candidate."""
+
+_RESCUED = 50
+"""Messages of each term read without bounds when nothing else was found."""
+
+MOST_TERMS = 12
+"""Terms a query is answered by: those that say most."""
 
 
 class Found(NamedTuple):
@@ -45,31 +64,31 @@ class Found(NamedTuple):
     masks: dict[int, int]
 
 
+class Listed(NamedTuple):
+    """A term, how many messages hold it, and the newest allowed ones of them."""
+
+    frequency: float
+    term: Term
+    newest: list[int]
+    complete: bool
+
+
 class Postings:
-    """The index of one connection, read for one query under one restriction."""
+    """The index of one connection, read for one query under its filters."""
 
-    def __init__(self, connection: sqlite3.Connection, restriction: str, highest: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, allowed: Allowed | None, highest: int) -> None:
         self.connection = connection
-        self.restriction = restriction
+        self.allowed = allowed
         self.highest = highest
+        self.sieves = allowed is None or not allowed.expression or allowed.density >= _DENSE
 
-    def newest(self, expression: str, limit: int, above: int = 0) -> list[int]:
-        """The newest `limit` messages that match an FTS5 expression and the restriction."""
-        if self.restriction:
-            expression = f"({expression}) AND {self.restriction}"
-        if above > 0:
-            sql = f"SELECT rowid FROM {TABLE}(?) WHERE rowid > ? ORDER BY rowid DESC LIMIT ?"
-            rows = self.connection.execute(sql, (expression, above, limit))
-        else:
-            rows = self.connection.execute(
-                f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT ?", (expression, limit)
-            )
-        return [row[0] for row in rows.fetchall()]
-
-    def plain(self, expression: str, limit: int) -> list[int]:
-        """The same without the restriction."""
+    def newest(self, expression: str, limit: int, above: int = 0, below: int = 0) -> list[int]:
+        """The newest messages that match an FTS5 expression, at most `limit`; filters play no part."""
+        where, parameters = "", [expression]
+        if above or below:
+            where = f" WHERE rowid BETWEEN {int(above)} AND {int(below or self.highest)}"
         rows = self.connection.execute(
-            f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT ?", (expression, limit)
+            f"SELECT rowid FROM {TABLE}(?){where} ORDER BY rowid DESC LIMIT {int(limit)}", parameters
         )
         return [row[0] for row in rows.fetchall()]
 
@@ -79,81 +98,137 @@ class Postings:
             return float(len(newest))
         return len(newest) * self.highest / max(1, self.highest - newest[-1])
 
+    def window(self, term: Term, terms: int) -> Listed:
+        """A term's newest allowed messages, for a query of `terms` terms."""
+        token = quoted(term.token)
+        newest = self.newest(token, WINDOW)
+        frequency = self.frequency(newest)
+        complete = len(newest) < WINDOW
+        allowed = self.allowed
+        if allowed is None:
+            return Listed(frequency, term, newest, complete)
+        mask = allowed.mask
+        if not complete and self.sieves:
+            limit = min(int(WINDOW / allowed.density) + 1, max(WINDOW, _SIEVED // terms))
+            newest = self.newest(token, limit, allowed.low, allowed.high)
+            complete = len(newest) < limit
+        elif not complete:
+            steps = min(frequency, float(allowed.size))
+            most = max(WINDOW, _WALKED // terms)
+            above = allowed.low
+            if steps > most:
+                above = int(allowed.high - (allowed.high - allowed.low) * most / steps)
+            newest = self.newest(f"{token} AND {allowed.expression}", WINDOW, above, allowed.high)
+            complete = len(newest) < WINDOW and above == allowed.low
+        return Listed(frequency, term, [number for number in newest if mask[number]], complete)
+
+    def intersection(self, tokens: list[str], frequency: float, left: float) -> tuple[list[int], float]:
+        """The newest allowed messages that hold all `tokens`, and the postings walked over.
+
+        Args:
+            frequency: of the rarest of the tokens. left: postings that may be walked over.
+        """
+        expression = " AND ".join(tokens)
+        allowed = self.allowed
+        if allowed is None:
+            above = int(self.highest * (1 - left / frequency)) if frequency > left else 0
+            return self.newest(expression, _INTERSECTION, above), frequency
+        span = allowed.high - allowed.low + 1
+        steps = frequency * span / self.highest
+        limit = _INTERSECTION
+        if self.sieves:
+            limit = min(int(limit / allowed.density) + 1, 5 * _INTERSECTION)
+        else:
+            expression = f"{expression} AND {allowed.expression}"
+            steps = min(steps, float(allowed.size))
+        above = int(allowed.high - span * left / steps) if steps > left else allowed.low
+        found = self.newest(expression, limit, above, allowed.high)
+        return [number for number in found if allowed.mask[number]], steps
+
+    def rescue(self, term: Term) -> list[int]:
+        """Some allowed messages that hold a term, however far away, when every bounded way found none."""
+        allowed = self.allowed
+        if allowed is None:
+            return []
+        expression = quoted(term.token)
+        if allowed.expression:
+            expression = f"{expression} AND {allowed.expression}"
+        found: list[int] = []
+        for row in self.connection.execute(
+            f"SELECT rowid FROM {TABLE}(?) WHERE rowid BETWEEN ? AND ? ORDER BY rowid DESC",
+            (expression, allowed.low, allowed.high),
+        ):
+            if allowed.mask[row[0]]:
+                found.append(row[0])
+                if len(found) >= _RESCUED:
+                    break
+        return found
+
 
 def quoted(token: str) -> str:
     """A token as an FTS5 term."""
     return '"' + token.replace('"', '""') + '"'
 
 
-def find_candidates(postings: Postings, terms: list[Term], most_terms: int = 12) -> Found:
+def find_candidates(postings: Postings, terms: list[Term]) -> Found:
     """Messages that may answer `terms`, with the terms known to be in each."""
-    restricted = (
-        postings.frequency(postings.plain(postings.restriction, WINDOW)) if postings.restriction else 0.0
-    )
-    listed = []
-    for term in terms:
-        newest = postings.plain(quoted(term.token), WINDOW)
-        frequency = postings.frequency(newest)
-        complete = len(newest) < WINDOW
-        if postings.restriction and newest:
-            above = 0
-            steps = min(frequency, restricted)
-            if steps > _FILTERED_SCAN:
-                above = int(postings.highest * (1 - _FILTERED_SCAN / steps))
-            newest = postings.newest(quoted(term.token), WINDOW, above)
-            complete = len(newest) < WINDOW and above == 0
-            if complete:
-                frequency = float(len(newest))
-        if newest or frequency:
-            listed.append((frequency, term, newest, complete))
-    listed.sort(key=lambda item: item[0])
-    listed = _heaviest(listed, most_terms, postings.highest)
+    listed = [postings.window(term, len(terms)) for term in terms]
+    listed = [item for item in listed if item.frequency]
+    listed.sort(key=lambda item: item.frequency)
+    listed = _heaviest(listed, postings.highest)
     masks: dict[int, int] = {}
-    for bit, (_, _, newest, _) in enumerate(listed):
-        for message in newest:
-            masks[message] = masks.get(message, 0) | 1 << bit
+    for bit, item in enumerate(listed):
+        for number in item.newest:
+            masks[number] = masks.get(number, 0) | 1 << bit
     found = Found(
-        [item[1] for item in listed], [item[0] for item in listed], [item[3] for item in listed], masks
+        [item.term for item in listed],
+        [item.frequency for item in listed],
+        [item.complete for item in listed],
+        masks,
     )
-    _intersect(postings, found, restricted)
+    allowed = postings.allowed
+    if allowed is not None and allowed.size <= FEW:
+        for number in _all_of(allowed):
+            masks.setdefault(number, 0)
+        return found
+    _intersect(postings, found)
+    if not masks:
+        for bit, term in enumerate(found.terms):
+            for number in postings.rescue(term):
+                masks[number] = masks.get(number, 0) | 1 << bit
     return found
 
 
-def _heaviest(listed: list[Listed], most: int, total: int) -> list[Listed]:
-    """At most `most` terms, those that say most (weight times rarity), rarest first."""
-    if len(listed) <= most:
+def _all_of(allowed: Allowed) -> list[int]:
+    numbers = []
+    at = allowed.low
+    while at >= 0:
+        numbers.append(at)
+        at = allowed.mask.find(1, at + 1)
+    return numbers
+
+
+def _heaviest(listed: list[Listed], total: int) -> list[Listed]:
+    """At most `MOST_TERMS` terms, those that say most (weight, then rarity), rarest first."""
+    if len(listed) <= MOST_TERMS:
         return listed
-    by_worth = sorted(
-        range(len(listed)), key=lambda n: (-listed[n][1].weight / (1 + listed[n][0] / (total + 1)), n)
-    )
-    return [listed[n] for n in sorted(by_worth[:most])]
+    worth = [item.term.weight / (1 + item.frequency / (total + 1)) for item in listed]
+    best = sorted(range(len(listed)), key=lambda n: (-worth[n], n))[:MOST_TERMS]
+    return [listed[n] for n in sorted(best)]
 
 
-def _intersect(postings: Postings, found: Found, restricted: float) -> None:
+def _intersect(postings: Postings, found: Found) -> None:
     strong = [bit for bit, term in enumerate(found.terms) if term.weight >= 0.3]
-    if len(strong) < 2:
-        return
     left = float(_SCANNED)
     groups = [tuple(strong)] if len(strong) > 3 else []
     groups += [tuple(strong[n] for n in group) for group in _COMBINATIONS if group[-1] < len(strong)]
-    done: set[tuple[int, ...]] = set()
     for group in groups:
-        if group in done or any(found.complete[bit] for bit in group):
+        if any(found.complete[bit] for bit in group):
             continue
-        done.add(group)
-        steps = min(found.frequencies[bit] for bit in group)
-        if restricted:
-            steps = min(steps, restricted)
-        above = 0
-        if steps > left:
-            above = int(postings.highest * (1 - left / steps))
+        bits = sum(1 << bit for bit in group)
+        tokens = [quoted(found.terms[bit].token) for bit in group]
+        frequency = min(found.frequencies[bit] for bit in group)
+        numbers, steps = postings.intersection(tokens, frequency, left)
         left = max(_SCANNED / 20, left - steps)
-        bits = 0
-        for bit in group:
-            bits |= 1 << bit
-        expression = " AND ".join(quoted(found.terms[bit].token) for bit in group)
-        for message in postings.newest(expression, _INTERSECTION, above):
-            found.masks[message] = found.masks.get(message, 0) | bits
-
-
-Listed = tuple[float, Term, list[int], bool]
+        for number in numbers:
+            found.masks[number] = found.masks.get(number, 0) | bits

@@ -14,7 +14,7 @@ from knapsack_cli.sessions.agents import module_of
 from knapsack_cli.sessions.index import Index
 from knapsack_cli.sessions.lines import mark_at
 from knapsack_cli.sessions.model import Message, Problem, Record, Session
-from knapsack_cli.sessions.selection import stored_text
+from knapsack_cli.sessions.selection import project_matches, stored_text
 from knapsack_cli.sessions.sources import Opened, Source
 from knapsack_cli.sessions.storing import (
     REDACTED,
@@ -241,9 +241,3 @@ def _left_out(message: Message) -> str:
         return "failed tool output" if message.is_error else "tool output"
     named = {"system": "system prompts", "image": "images", "thinking": "thinking"}
     return named.get(message.role, f"empty {message.role} messages")
-
-
-def project_matches(project: str, wanted: str) -> bool:
-    """Whether a session's project is the one meant: its path, a folder above it, or its last name."""
-    wanted = wanted.rstrip("/") or "/"
-    return project == wanted or project.startswith(wanted + "/") or os.path.basename(project) == wanted

@@ -2,8 +2,8 @@
 
 It can be thrown away at any time: it is made anew from the messages, in batches that several processes may
 share, and what is not indexed yet is known by a mark in `meta`. Besides the words of its text a message has
-tokens for its session, project, agent, role and time (all begin with a dot), so that a filter is one more
-term of the query and finds a rare hit in an old project as fast as any.
+tokens for its project, agent and role (they begin with a dot), so that a filter that leaves few and scattered
+messages can be one more term of the query.
 """
 
 from __future__ import annotations
@@ -27,10 +27,6 @@ _POSITION = "message_index.position"
 
 INDEX_VERSION = f"1.{TOKENIZER_VERSION}"
 
-DAY = 86_400_000
-TIME_LEVELS = ((1, "d"), (4, "e"), (16, "f"), (64, "g"), (256, "h"))
-"""Spans in days and the letter of their tokens: any stretch of time is covered by a handful of tokens."""
-
 _REBUILD_BATCH = 2000
 
 
@@ -38,11 +34,9 @@ class Row(NamedTuple):
     """What of a message goes into the index."""
 
     id: int
-    session: int
     project: int
     agent: str
     role: int
-    time: int
     text: str
 
 
@@ -70,12 +64,8 @@ def agent_token(agent: str) -> str:
 
 
 def filter_tokens(row: Row) -> str:
-    """The tokens of everything a message can be filtered by."""
-    day = row.time // DAY
-    return (
-        f".s{row.session} .p{row.project} {agent_token(row.agent)} .r{row.role} "
-        f".d{day} .e{day >> 2} .f{day >> 4} .g{day >> 6} .h{day >> 8} "
-    )
+    """The tokens of what a message can be filtered by."""
+    return f".p{row.project} {agent_token(row.agent)} .r{row.role} "
 
 
 def tokens_of(row: Row) -> str:
@@ -160,7 +150,7 @@ class Index:
             rows = [
                 Row(*fields)
                 for fields in connection.execute(
-                    f"SELECT m.id, s.id, s.project, s.agent, m.role, m.time, m.text {_JOIN} "
+                    f"SELECT m.id, s.project, s.agent, m.role, m.text {_JOIN} "
                     "WHERE m.id > ? ORDER BY m.id LIMIT ?",
                     (row[0], _REBUILD_BATCH),
                 )
@@ -228,7 +218,7 @@ def rows_of(connection: sqlite3.Connection, ids: Iterable[int]) -> list[Row]:
     found = []
     for one in ids:
         fields = connection.execute(
-            f"SELECT m.id, s.id, s.project, s.agent, m.role, m.time, m.text {_JOIN} WHERE m.id=?", (one,)
+            f"SELECT m.id, s.project, s.agent, m.role, m.text {_JOIN} WHERE m.id=?", (one,)
         ).fetchone()
         if fields is not None:
             found.append(Row(*fields))

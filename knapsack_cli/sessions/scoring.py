@@ -1,8 +1,9 @@
 """How well a message answers a query, judged on its text.
 
-BM25 over the query's terms (k1 1.2, b 0.5, lengths against 500 characters), times how much of the query is
-covered, how close its heaviest terms stand, and whether the query occurs as it is. Found by measuring on
-labelled queries in five languages; each factor's worth is in the benchmark.
+BM25 over the query's terms (k1 0.8, b 0.7, lengths against 700 characters), times how much of the query is
+covered, how close together its terms first stand, how early in the message, and whether the query occurs as
+it is. Each factor's worth was measured on 1,137 labelled queries in five languages (MRR@10 0.849 with all):
+without nearness 0.83, without earliness 0.84, with k1 1.2 and b 0.5 0.84.
 """
 
 from __future__ import annotations
@@ -13,9 +14,17 @@ from typing import NamedTuple
 from knapsack_cli.text.folding import fold
 from knapsack_cli.text.tokenization import Term
 
-_K1 = 1.2
-_B = 0.5
-_USUAL_LENGTH = 500
+_K1 = 0.8
+_B = 0.7
+_USUAL_LENGTH = 700
+
+_NEAR = 0.8
+_NEAR_CHARACTERS = 60
+"""All terms at one place are worth 1 + _NEAR; the bonus halves when they are spread over so many characters."""
+
+_EARLY = 0.3
+_EARLY_CHARACTERS = 50
+"""A message says what it is about at its beginning: at most 1 + _EARLY, and half the bonus here."""
 
 SCORED_CHARACTERS = 20_000
 """Characters of a message that are judged; what stands further on is known from the index alone."""
@@ -62,28 +71,29 @@ def score(text: str, mask: int, weighted: list[Weighted], whole: str, total_weig
     """
     length = 1 - _B + _B * len(text) / _USUAL_LENGTH
     points = covered = 0.0
-    first_places = []
-    for place, (bit, surface, weight, is_word, complete) in enumerate(weighted):
-        count = text.count(surface)
+    places = []
+    for bit, surface, weight, is_word, complete in weighted:
+        at = text.find(surface)
         known = mask >> bit & 1
-        if not count:
+        if at < 0:
             if not known:
                 continue
             count = 1
-        elif is_word and not known and complete:
-            weight *= _UNCONFIRMED
+        else:
+            count = text.count(surface)
+            places.append(at)
+            if is_word and complete and not known:
+                weight *= _UNCONFIRMED
         points += weight * count * (_K1 + 1) / (count + _K1 * length)
         covered += weight
-        if place < 4:
-            at = text.find(surface)
-            if at >= 0:
-                first_places.append(at)
     if not points:
         return 0.0
     points *= 0.5 + 0.5 * covered / total_weight
-    if len(first_places) > 1:
-        span = max(first_places) - min(first_places)
-        points *= 1 + 0.4 * len(first_places) / 4 / (1 + span / 60)
+    if places:
+        first = min(places)
+        if len(places) > 1:
+            points *= 1 + _NEAR * len(places) / len(weighted) / (1 + (max(places) - first) / _NEAR_CHARACTERS)
+        points *= 1 + _EARLY / (1 + first / _EARLY_CHARACTERS)
     if len(whole) > 1 and whole in text:
         points *= 1.6
     return points

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from knapsack_cli.errors import StoreError
 from knapsack_cli.sessions import candidates, identity, scoring
 from knapsack_cli.sessions.candidates import Found, Postings
-from knapsack_cli.sessions.filters import Restriction, restriction_of
-from knapsack_cli.sessions.index import TABLE, Index, require_fts5
+from knapsack_cli.sessions.facets import Allowed, Facets
+from knapsack_cli.sessions.index import Index, require_fts5
 from knapsack_cli.sessions.model import ROLES
 from knapsack_cli.sessions.storing import FOLDS
 from knapsack_cli.store.database import Database
@@ -20,6 +21,9 @@ from knapsack_cli.text.tokenization import Lexicon, Term, query_terms
 
 _SCORED = 100
 """Candidates whose text is read."""
+
+_ENOUGH = 100
+"""Newest messages with a single character that make looking further needless."""
 
 _READ = 1000
 """Newest messages read through for a query without any term (signs only), or a single character."""
@@ -46,6 +50,7 @@ class Searcher:
         self.highest = int(
             self.connection.execute("SELECT coalesce((SELECT max(id) FROM messages), 0)").fetchone()[0]
         )
+        self.facets = Facets(self.connection, self.highest)
 
     def search(self, query: str, filters: Filters, limit: int) -> list[Hit]:
         """The best `limit` messages for `query`, best first.
@@ -54,18 +59,20 @@ class Searcher:
             UsageError: a filter that is none.
             sqlite3.DatabaseError: the index is damaged.
         """
-        restriction = restriction_of(self.connection, filters)
         query = query.replace("\0", " ").strip()
-        if restriction is None or not self.highest or not query:
+        if not self.highest or not query:
             return []
-        postings = Postings(self.connection, restriction.expression, self.highest)
+        allowed = self.facets.allowed(filters) if any(filters) else None
+        if any(filters) and allowed is None:
+            return []
+        postings = Postings(self.connection, allowed, self.highest)
         terms = query_terms(query, self.lexicon)
         found = self._candidates(query, postings, terms)
         if not found.masks:
-            return self._read_through(query, restriction, limit)
+            return self._read_through(query, allowed, limit)
         weighted = scoring.weigh(found.terms, found.frequencies, found.complete, self.highest)
         chosen = self._choose(found, weighted)
-        best = self._score(query, found, weighted, chosen, restriction)[:limit]
+        best = self._score(query, found, weighted, chosen, allowed)[:limit]
         return self._hits(best, tuple(term.surface for term in found.terms))
 
     def _candidates(self, query: str, postings: Postings, terms: list[Term]) -> Found:
@@ -82,19 +89,27 @@ class Searcher:
                     found = candidates.find_candidates(postings, kept + spelt)
             if found.masks:
                 return found
-        singles = [term for term in terms if term.kind == "character"]
-        masks: dict[int, int] = {}
-        kept = []
-        frequencies = []
-        for term in singles:
-            token = candidates.quoted(term.token)
-            newest = postings.newest(f"{token} OR {token}*", candidates.WINDOW)
-            if newest:
-                kept.append(term._replace(weight=1.0))
-                frequencies.append(postings.frequency(newest))
-                for message in newest:
-                    masks[message] = masks.get(message, 0) | 1 << (len(kept) - 1)
-        return Found(kept, frequencies, [False] * len(kept), masks)
+        return self._singles(postings, [term for term in terms if term.kind == "character"])
+
+    def _singles(self, postings: Postings, terms: list[Term]) -> Found:
+        """Candidates for single characters, which the index holds only at the edges of runs: the newest
+        messages are read, and where they do not have enough, every pair that begins with the character."""
+        found = Found([], [], [], {})
+        allowed = postings.allowed
+        for term in terms:
+            numbers = [number for number, text in self._newest_texts(allowed) if term.surface in text]
+            if len(numbers) < _ENOUGH:
+                token = candidates.quoted(term.token)
+                more = postings.newest(f"{token} OR {token}*", candidates.WINDOW)
+                numbers += [number for number in more if allowed is None or allowed.mask[number]]
+            if numbers:
+                bit = 1 << len(found.terms)
+                found.terms.append(term._replace(weight=1.0))
+                found.frequencies.append(float(len(numbers)))
+                found.complete.append(False)
+                for number in numbers:
+                    found.masks[number] = found.masks.get(number, 0) | bit
+        return found
 
     def _respelt(self, postings: Postings, terms: list[Term]) -> list[Term]:
         """Words for words that no message holds: longer ones that begin so, else those one edit away."""
@@ -114,7 +129,7 @@ class Searcher:
 
     def _choose(self, found: Found, weighted: list[scoring.Weighted]) -> list[int]:
         """The candidates whose text is worth reading."""
-        if len(found.masks) <= _SCORED:
+        if len(found.masks) <= max(_SCORED, candidates.FEW):
             return list(found.masks)
         worth: dict[int, float] = {}
         for mask in set(found.masks.values()):
@@ -136,16 +151,16 @@ class Searcher:
         found: Found,
         weighted: list[scoring.Weighted],
         chosen: list[int],
-        restriction: Restriction,
+        allowed: Allowed | None,
     ) -> list[_Candidate]:
         total = sum(item.weight for item in weighted) or 1.0
         whole = fold_case(query)
         scored = []
-        condition = f" AND {restriction.condition}" if restriction.condition else ""
+        condition, parameters = _checked(allowed)
         listed = ",".join(map(str, sorted(chosen)))
         for message, flags, text in self.connection.execute(
             f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition}",
-            restriction.parameters,
+            parameters,
         ).fetchall():
             prepared = scoring.prepared(text, bool(flags & FOLDS))
             points = scoring.score(prepared, found.masks[message], weighted, whole, total)
@@ -154,25 +169,24 @@ class Searcher:
         scored.sort(key=lambda item: (-item.score, -item.id))
         return scored
 
-    def _read_through(self, query: str, restriction: Restriction, limit: int) -> list[Hit]:
+    def _read_through(self, query: str, allowed: Allowed | None, limit: int) -> list[Hit]:
         """Newest messages that hold the query as it is, for what has no tokens."""
         whole = fold_case(query)
-        where = f"WHERE {restriction.condition}" if restriction.condition else ""
-        rows = self.connection.execute(
-            f"SELECT m.id, m.flags, m.text FROM messages m {where} ORDER BY m.id DESC LIMIT {_READ}",
-            restriction.parameters,
-        )
-        allowed = None
-        if restriction.expression:
-            newest = f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT {_READ}"
-            allowed = {row[0] for row in self.connection.execute(newest, (restriction.expression,))}
-        best = [
-            _Candidate(1.0, message)
-            for message, flags, text in rows
-            if (allowed is None or message in allowed)
-            and whole in scoring.prepared(text, bool(flags & FOLDS))
-        ]
+        best = [_Candidate(1.0, number) for number, text in self._newest_texts(allowed) if whole in text]
         return self._hits(best[:limit], (whole,))
+
+    def _newest_texts(self, allowed: Allowed | None) -> Iterator[tuple[int, str]]:
+        """The newest allowed messages, in the form in which texts are compared."""
+        condition, parameters = _checked(allowed)
+        span = f"BETWEEN {allowed.low} AND {allowed.high}" if allowed is not None else "> 0"
+        rows = self.connection.execute(
+            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id {span}{condition} "
+            f"ORDER BY m.id DESC LIMIT {_READ}",
+            parameters,
+        )
+        for number, flags, text in rows:
+            if allowed is None or allowed.mask[number]:
+                yield number, scoring.prepared(text, bool(flags & FOLDS))
 
     def _hits(self, best: list[_Candidate], surfaces: tuple[str, ...]) -> list[Hit]:
         hits = []
@@ -201,6 +215,13 @@ class Searcher:
                 )
             )
         return hits
+
+
+def _checked(allowed: Allowed | None) -> tuple[str, tuple[int, ...]]:
+    """What is left for SQL to check of the filters."""
+    if allowed is None or not allowed.condition:
+        return "", ()
+    return f" AND {allowed.condition}", allowed.parameters
 
 
 def damaged(error: BaseException) -> bool:

@@ -6,6 +6,7 @@ import sqlite3
 from typing import NamedTuple
 
 from knapsack_cli.sessions import identity
+from knapsack_cli.sessions.facets import Noted, next_number, note
 from knapsack_cli.sessions.index import Index, Row, rows_of
 from knapsack_cli.sessions.model import ROLE_CODES, Message, Session
 from knapsack_cli.store.database import Database
@@ -98,7 +99,8 @@ class MessageStore:
             self._pending.clear()
             self._indexing = self.index is not None and self.index.accepts(connection)
             known = _known_keys(connection, [key for _, _, key in prepared])
-            number = connection.execute("SELECT coalesce(max(id), 0) FROM messages").fetchone()[0]
+            number = next_number(connection) - 1
+            noted: list[Noted] = []
             for item, tokens, key in prepared:
                 session, project, agent = self._session(connection, item)
                 found = known.get(key)
@@ -116,12 +118,12 @@ class MessageStore:
                 )
                 if item.message.entry is None:
                     connection.execute("UPDATE sessions SET unnamed = unnamed + 1 WHERE id=?", (session,))
+                noted.append(Noted(number, session, role, item.time))
                 if self._indexing:
-                    self._pending.append(
-                        (Row(number, session, project, agent, role, item.time, item.text), tokens)
-                    )
+                    self._pending.append((Row(number, project, agent, role, item.text), tokens))
                 counts.new += 1
             self._flush_pending(connection)
+            note(connection, noted)
             self._note_sessions(connection, batch)
             connection.executemany("INSERT OR REPLACE INTO session_files VALUES(?, ?, ?, ?, ?, ?, ?)", files)
         return counts

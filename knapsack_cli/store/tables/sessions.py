@@ -29,6 +29,15 @@ STATEMENTS: tuple[str, ...] = (
         entry TEXT,
         text TEXT NOT NULL
     )""",
+    # Filters: whose message is which, as runs of numbers; and a byte a message, in blocks, for its role.
+    """CREATE TABLE message_runs(
+        first INTEGER PRIMARY KEY,
+        last INTEGER NOT NULL,
+        session INTEGER NOT NULL,
+        oldest INTEGER NOT NULL,
+        newest INTEGER NOT NULL
+    )""",
+    "CREATE TABLE message_roles(block INTEGER PRIMARY KEY, roles BLOB NOT NULL)",
     "CREATE INDEX messages_session ON messages(session, time)",
     # A message that a fork copied stands once in `messages`; here is every further session that holds it.
     """CREATE TABLE message_links(
