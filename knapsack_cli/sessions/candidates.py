@@ -11,6 +11,7 @@ few and scattered ones, its own terms take part in the query; of a few hundred, 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from typing import NamedTuple
 
 from knapsack_cli.sessions.facets import Allowed
@@ -170,9 +171,19 @@ def quoted(token: str) -> str:
     return '"' + token.replace('"', '""') + '"'
 
 
-def find_candidates(postings: Postings, terms: list[Term]) -> Found:
-    """Messages that may answer `terms`, with the terms known to be in each."""
-    listed = [postings.window(term, len(terms)) for term in terms]
+def find_candidates(postings: Postings, terms: list[Term], respell: Callable[[Term], list[Term]]) -> Found:
+    """Messages that may answer `terms`, with the terms known to be in each.
+
+    Args:
+        respell: gives other terms for one that no message holds.
+    """
+    listed = []
+    for term in terms:
+        item = postings.window(term, len(terms))
+        if item.frequency:
+            listed.append(item)
+        else:
+            listed += [postings.window(other, len(terms)) for other in respell(term)]
     listed = [item for item in listed if item.frequency]
     listed.sort(key=lambda item: item.frequency)
     listed = _heaviest(listed, postings.highest)

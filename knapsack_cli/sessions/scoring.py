@@ -20,7 +20,7 @@ _USUAL_LENGTH = 700
 
 _NEAR = 0.8
 _NEAR_CHARACTERS = 60
-"""All terms at one place are worth 1 + _NEAR; the bonus halves when they are spread over so many characters."""
+"""All terms at one place are worth 1 + _NEAR; half the bonus when they are spread over so many characters."""
 
 _EARLY = 0.3
 _EARLY_CHARACTERS = 50

@@ -29,6 +29,15 @@ _READ = 1000
 """Newest messages read through for a query without any term (signs only), or a single character."""
 
 
+_VERBATIM = 1.1
+"""The query as it was written, case and script included, is worth a little more than a folded match."""
+
+_BEGINNING = 3
+"""Letters from which on a word is completed."""
+
+_MOST_CHARACTERS = 6
+
+
 class _Candidate(NamedTuple):
     score: float
     id: int
@@ -67,7 +76,7 @@ class Searcher:
             return []
         postings = Postings(self.connection, allowed, self.highest)
         terms = query_terms(query, self.lexicon)
-        found = self._candidates(query, postings, terms)
+        found = self._candidates(postings, terms)
         if not found.masks:
             return self._read_through(query, allowed, limit)
         weighted = scoring.weigh(found.terms, found.frequencies, found.complete, self.highest)
@@ -75,21 +84,13 @@ class Searcher:
         best = self._score(query, found, weighted, chosen, allowed)[:limit]
         return self._hits(best, tuple(term.surface for term in found.terms))
 
-    def _candidates(self, query: str, postings: Postings, terms: list[Term]) -> Found:
-        long_terms = [term for term in terms if term.kind != "character"]
-        if long_terms:
-            found = candidates.find_candidates(postings, long_terms)
-            missing = {term.token for term in long_terms if term.kind == "word"} - {
-                t.token for t in found.terms
-            }
-            if missing:
-                spelt = self._respelt(postings, [term for term in long_terms if term.token in missing])
-                if spelt:
-                    kept = [term for term in long_terms if term.token not in missing]
-                    found = candidates.find_candidates(postings, kept + spelt)
+    def _candidates(self, postings: Postings, terms: list[Term]) -> Found:
+        longer = [term for term in terms if term.kind != "character"]
+        if longer:
+            found = candidates.find_candidates(postings, longer, self._respelt)
             if found.masks:
                 return found
-        return self._singles(postings, [term for term in terms if term.kind == "character"])
+        return self._singles(postings, _characters(terms))
 
     def _singles(self, postings: Postings, terms: list[Term]) -> Found:
         """Candidates for single characters, which the index holds only at the edges of runs: the newest
@@ -111,21 +112,22 @@ class Searcher:
                     found.masks[number] = found.masks.get(number, 0) | bit
         return found
 
-    def _respelt(self, postings: Postings, terms: list[Term]) -> list[Term]:
-        """Words for words that no message holds: longer ones that begin so, else those one edit away."""
+    def _respelt(self, term: Term) -> list[Term]:
+        """Words for a word that no message holds: longer ones that begin so, else those one edit away."""
         from knapsack_cli.sessions.spelling import neighbours
 
-        respelt = []
-        for term in terms:
+        if term.kind not in ("word", "part"):
+            return []
+        words: list[str] = []
+        if len(term.token) >= _BEGINNING:
             rows = self.connection.execute(
                 "SELECT word FROM message_words WHERE word > ? AND word < ? LIMIT 8",
                 (term.token, term.token + "\U0010ffff"),
             ).fetchall()
-            words = [row[0] for row in rows] if len(term.token) >= 3 else []
-            if not words:
-                words = neighbours(self.connection, term.token)
-            respelt += [Term(word, word, term.weight * 0.8, "word") for word in words]
-        return respelt
+            words = [row[0] for row in rows]
+        if not words:
+            words = neighbours(self.connection, term.token)
+        return [Term(word, word, term.weight * 0.8, "word") for word in words]
 
     def _choose(self, found: Found, weighted: list[scoring.Weighted]) -> list[int]:
         """The candidates whose text is worth reading."""
@@ -165,6 +167,8 @@ class Searcher:
             prepared = scoring.prepared(text, bool(flags & FOLDS))
             points = scoring.score(prepared, found.masks[message], weighted, whole, total)
             if points > 0:
+                if query in text:
+                    points *= _VERBATIM
                 scored.append(_Candidate(points * (1 + 0.02 * message / self.highest), message))
         scored.sort(key=lambda item: (-item.score, -item.id))
         return scored
@@ -215,6 +219,15 @@ class Searcher:
                 )
             )
         return hits
+
+
+def _characters(terms: list[Term]) -> list[Term]:
+    """The single characters asked for; where there are none, those of the pairs that no message holds."""
+    singles = [term for term in terms if term.kind == "character"]
+    if not singles:
+        pairs = "".join(term.token for term in terms if term.kind == "pair")
+        singles = [Term(one, one, 0.3, "character") for one in dict.fromkeys(pairs)]
+    return singles[:_MOST_CHARACTERS]
 
 
 def _checked(allowed: Allowed | None) -> tuple[str, tuple[int, ...]]:

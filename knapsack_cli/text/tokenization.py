@@ -136,7 +136,7 @@ class Term(NamedTuple):
     Attributes:
         token: what the index holds. surface: what stands for it in a folded, lower-case text.
         weight: how much it says, 0 to 1, before rarity is looked at.
-        kind: "pair", "word", "part" (of an identifier) or "character".
+        kind: "pair", "word", "part" (of an identifier), "name" (words as an identifier) or "character".
     """
 
     token: str
@@ -219,6 +219,8 @@ def query_terms(query: str, lexicon: Lexicon) -> list[Term]:
             _add_run(add, match[0], match.start(), covered, lexicon)
         else:
             _add_word(add, match[0])
+    for joined in _joined(folded):
+        add(joined, joined, 1.0, "name")
     for _, _, mainland in taiwan:
         for match in re.finditer(f"{_RUN.pattern}|{_WORD.pattern}", mainland):
             if _RUN.match(match[0]) and len(match[0]) > 1:
@@ -227,6 +229,17 @@ def query_terms(query: str, lexicon: Lexicon) -> list[Term]:
             else:
                 _add_word(add, match[0])
     return list(terms.values())
+
+
+_MOST_JOINED = 6
+
+
+def _joined(folded: str) -> list[str]:
+    """`get user name` as the identifiers it may mean: get_user_name and getUserName."""
+    words = folded.lower().split()
+    if not 2 <= len(words) <= _MOST_JOINED or not all(word.isascii() and word.isalnum() for word in words):
+        return []
+    return [stem("".join(words)), "_".join(words)]
 
 
 def _add_run(add: Adder, run: str, offset: int, covered: list[bool], lexicon: Lexicon) -> None:

@@ -86,7 +86,8 @@ def texts(count, chance):
             passage = next(waiting)
             yield passage["id"], passage["text"]
         else:
-            yield None, "".join(chance.choices(pieces, k=chance.choice((6, 12, 20, 30, 45))))
+            some = chance.choices(pieces, k=chance.choice((6, 12, 20, 30, 50)))
+            yield None, "".join(f"{piece} " if piece.isascii() else piece for piece in some)
 
 
 def messages(count):
