@@ -120,6 +120,23 @@ class Index:
             else:
                 connection.execute("DELETE FROM meta WHERE key=?", (_POSITION,))
 
+    def is_sound(self) -> bool:
+        """Whether the newest message is where it should be: an index can be damaged and look merely empty."""
+        newest = rows_of(
+            self.database.connection,
+            [row[0] for row in self.database.execute("SELECT max(id) FROM messages").fetchall()],
+        )
+        for row in newest:
+            try:
+                expression = " AND ".join(f'"{token}"' for token in filter_tokens(row).split())
+                found = self.database.connection.execute(
+                    f"SELECT 1 FROM {TABLE}(?) WHERE rowid=?", (expression, row.id)
+                ).fetchone()
+            except sqlite3.DatabaseError:
+                return False
+            return found is not None
+        return True
+
     def discard(self) -> None:
         """Declare the index damaged, so that it is made anew."""
         with self.database.writing() as connection:

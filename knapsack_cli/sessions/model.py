@@ -17,9 +17,10 @@ class Session:
     Attributes:
         agent: a name of `agents.AGENTS`. source: the session's own id. project: its working directory.
         started: milliseconds since the epoch, or None. parent: the session it was forked from, if any.
+        redacted: whether the title came redacted, so that it may not take the place of another.
     """
 
-    __slots__ = ("agent", "parent", "project", "source", "started", "title")
+    __slots__ = ("agent", "parent", "project", "redacted", "source", "started", "title")
 
     def __init__(self, agent: str, source: str = "", project: str = "") -> None:
         self.agent = agent
@@ -28,6 +29,7 @@ class Session:
         self.title = ""
         self.started: int | None = None
         self.parent = ""
+        self.redacted = False
 
 
 class ToolCall(NamedTuple):

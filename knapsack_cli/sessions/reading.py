@@ -22,6 +22,8 @@ class StoredMessage(NamedTuple):
     role: str
     time: int
     text: str
+    key: int
+    flags: int
 
 
 class StoredSession(NamedTuple):
@@ -39,7 +41,8 @@ class StoredSession(NamedTuple):
     path: str
 
 
-_MESSAGE = "SELECT m.id, m.key, m.entry, m.role, m.time, m.text FROM messages m"
+_COLUMNS = "m.id, m.key, m.entry, m.role, m.time, m.text, m.flags"
+_MESSAGE = f"SELECT {_COLUMNS} FROM messages m"
 
 
 def find_message(connection: sqlite3.Connection, name: str) -> tuple[int, int]:
@@ -77,11 +80,17 @@ def session_of(connection: sqlite3.Connection, number: int) -> StoredSession:
 def messages_of(connection: sqlite3.Connection, session: int) -> Iterator[StoredMessage]:
     """All messages of a session in the order of time, those shared with another one included."""
     for row in connection.execute(
-        f"{_MESSAGE} WHERE m.session = ? UNION ALL SELECT m.id, m.key, m.entry, m.role, m.time, m.text "
+        f"{_MESSAGE} WHERE m.session = ? UNION ALL SELECT {_COLUMNS} "
         "FROM message_links l JOIN messages m ON m.id = l.message WHERE l.session = ? ORDER BY 5, 1",
         (session, session),
     ):
         yield _stored(row)
+
+
+def message_at(connection: sqlite3.Connection, number: int) -> StoredMessage | None:
+    """A message by its row; None when it is gone."""
+    row = connection.execute(f"{_MESSAGE} WHERE m.id=?", (number,)).fetchone()
+    return _stored(row) if row is not None else None
 
 
 def around(database: Database, name: str, count: int) -> tuple[StoredSession, list[StoredMessage], int]:
@@ -124,6 +133,6 @@ def whole(database: Database, name: str) -> tuple[StoredSession, Iterator[Stored
     return session_of(connection, session), messages_of(connection, session)
 
 
-def _stored(row: tuple[int, int, str | None, int, int, str]) -> StoredMessage:
-    number, key, entry, role, time, text = row
-    return StoredMessage(number, identity.message_id(key), entry or "", ROLES[role], time, text)
+def _stored(row: tuple[int, int, str | None, int, int, str, int]) -> StoredMessage:
+    number, key, entry, role, time, text, flags = row
+    return StoredMessage(number, identity.message_id(key), entry or "", ROLES[role], time, text, key, flags)

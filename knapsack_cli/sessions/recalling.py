@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 
 from knapsack_cli.errors import StoreError
-from knapsack_cli.sessions.index import Index
+from knapsack_cli.sessions.index import Index, require_fts5
 from knapsack_cli.sessions.search import Searcher, damaged
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.hits import Filters, Hit, Search
@@ -24,6 +24,10 @@ def open_search(database: Database, tell: Callable[[str], None]) -> Search | Non
     if not database.execute("SELECT 1 FROM messages LIMIT 1").fetchone():
         return None
     index = Index(database)
+    if index.state() == "ready" and not index.is_sound():
+        require_fts5(database.connection)
+        tell("the search index is damaged; making it anew")
+        index.discard()
     if index.state() != "ready":
         make_index(index, tell)
     searcher = [Searcher(database)]

@@ -180,6 +180,8 @@ class MessageStore:
     ) -> None:
         if found == _FORGOTTEN:
             counts.forgotten += 1
+            if item.message.role == "title":
+                item.session.title = ""
             return
         home, flags, text = connection.execute(
             "SELECT session, flags, text FROM messages WHERE id=?", (found,)
@@ -211,8 +213,8 @@ class MessageStore:
         for number, (low, high, session) in spans.items():
             connection.execute(
                 "UPDATE sessions SET started=min(coalesce(started, ?), ?), ended=max(coalesce(ended, ?), ?), "
-                "title=CASE WHEN ? = '' THEN title ELSE ? END WHERE id=?",
-                (low, low, high, high, session.title, session.title, number),
+                "title=CASE WHEN ? = '' OR (? AND title != '') THEN title ELSE ? END WHERE id=?",
+                (low, low, high, high, session.title, session.redacted, session.title, number),
             )
 
 

@@ -8,13 +8,18 @@ import json
 import os
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 from knapsack_cli.sessions.model import Message, Session
 from knapsack_cli.sessions.storing import Incoming, flags_of
+from knapsack_cli.text.tokenization import index_tokens
 
 AGENTS = ("pi", "claude", "codex", "gemini")
 ROLES = ("user", "assistant", "assistant", "assistant", "tool", "summary")
+COMMON = 12
+"""Passages that hold a token which the splices may repeat."""
+
 START = 1_730_000_000_000
 STEP = 60_000
 
@@ -62,15 +67,18 @@ def queries():
 
 
 def phrases(known):
-    """Pieces of the passages: a few words, or a few characters of an unspaced script. Short enough that no
-    splice of them answers what a passage answers."""
+    """Pieces of the passages: a few words, or a few characters of an unspaced script, none of them with a
+    rare token: what is rare in the passages stays rare, and no splice answers what a passage answers."""
+    spread = Counter(token for passage in known for token in set(index_tokens(passage["text"]).split()))
     found = []
     for passage in known:
         for piece in re.findall(r"(?:[\w.-]+[ ,:/()]*){1,4}|[^\w]+", passage["text"]):
-            found += (
-                [piece[at : at + 7] for at in range(0, len(piece), 7)] if not piece.isascii() else [piece]
-            )
-    return [piece for piece in found if len(piece.strip()) > 1]
+            found += [piece] if piece.isascii() else [piece[at : at + 6] for at in range(0, len(piece), 6)]
+    return [
+        piece
+        for piece in found
+        if len(piece.strip()) > 1 and all(spread[token] >= COMMON for token in index_tokens(piece).split())
+    ]
 
 
 def texts(count, chance):

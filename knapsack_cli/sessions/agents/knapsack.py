@@ -35,6 +35,7 @@ class Reader(LineReader):
                 text_field(value, "agent"), text_field(value, "source"), text_field(value, "project")
             )
             session.title = text_field(value, "title")
+            session.redacted = value.get("redacted") is True
             session.parent = text_field(value, "parent")
             session.started = milliseconds(value.get("started"))
             self.session = session
