@@ -1,5 +1,5 @@
-"""Real logs, where a corpus is at hand (KNAPSACK_CORPUS, with a folder `sessions`): every message is counted by a
-second, simpler reader, and phrases picked from them are found first."""
+"""Real logs, where a corpus is at hand (KNAPSACK_CORPUS, with a folder `sessions`): every message is counted
+by a second, simpler reader, and phrases picked from them are found first."""
 
 import json
 import os
