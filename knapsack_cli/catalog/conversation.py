@@ -21,15 +21,23 @@ _CALL_TYPES = frozenset(
     "tool_use server_tool_use mcp_tool_use tool_call toolCall function_call custom_tool_call mcp_call".split()
 )
 _SKILL_TOOLS = frozenset(("skill", "activate_skill", "use_skill", "load_skill"))
+_UNIQUE_LENGTH = 12
+"""Ids of calls that are this long come from a provider and are not given twice."""
 _SKILL_ARGUMENTS = ("skill", "skillName", "skill_name", "name", "command")
 
 
 class Evidence(NamedTuple):
-    """One use of a skill. `way` is mention, tool or read; `key` is its own within the session."""
+    """One use of a skill.
+
+    Attributes:
+        way: mention, tool or read. text: the name or path that was given.
+        key: tells it from every other use of its session. unique: `key` is that in the whole world.
+    """
 
     way: str
     text: str
     key: str
+    unique: bool = False
 
 
 class Call(NamedTuple):
@@ -95,17 +103,18 @@ def evidence(messages: Iterable[str], made: Iterable[Call]) -> list[Evidence]:
         ]
     for place, call in enumerate(made):
         identity = call.identity or str(place)
+        unique = len(call.identity) >= _UNIQUE_LENGTH
         if call.name.lower() in _SKILL_TOOLS:
             for name in _SKILL_ARGUMENTS:
                 value = next((text for key, text in call.arguments if key == name), "")
                 if value:
-                    found.append(Evidence("tool", value.lstrip("/"), f"tool:{identity}"))
+                    found.append(Evidence("tool", value.lstrip("/"), f"tool:{identity}", unique))
                     break
             continue
         for _, text in call.arguments:
             if "SKILL.md" in text:
                 found += [
-                    Evidence("read", match[0], f"read:{identity}:{match[0]}")
+                    Evidence("read", match[0], f"read:{identity}:{match[0]}", unique)
                     for match in _SKILL_FILE.finditer(text)
                 ]
     return found

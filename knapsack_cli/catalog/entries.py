@@ -8,7 +8,6 @@ is foreign text and is never touched.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -63,12 +62,14 @@ class Entry(NamedTuple):
     plain: bool
 
 
-@dataclass(slots=True)
 class Catalogue:
     """The entries between one opening tag and its closing tag. `slimmed`: a filter has been here before."""
 
-    entries: list[Entry] = field(default_factory=list)
-    slimmed: bool = False
+    __slots__ = ("entries", "slimmed")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.slimmed = False
 
 
 def decode_markup(raw: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from knapsack_cli.catalog.conversation import Call, Evidence, evidence, spoken
 from knapsack_cli.catalog.discovery import Skill, catalogue_text
@@ -98,10 +98,10 @@ def evaluate(found: Sequence[Example], unknown: int, skills: Sequence[Skill], ru
     modes: list[Measured] = []
     reads = sum(len(one.right) for one in found)
     for mode in MODES:
-        options = replace(run.options, mode=mode, disable=False)
+        options = run.options._replace(mode=mode, disable=False)
         kept = described = size = 0
         for one in found:
-            text = slim_skills(_request(prompt, one.messages), replace(run, options=options, store=None)).text
+            text = slim_skills(_request(prompt, one.messages), run._replace(options=options, store=None)).text
             prompt_now = json.loads(text)["system"]
             size += len(prompt_now.encode("utf-8", "surrogatepass"))
             full, any_text = _shown(prompt_now, shown)

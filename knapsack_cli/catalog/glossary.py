@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _DATA = os.path.join(os.path.dirname(__file__), "data")
 
 
-@dataclass(frozen=True, slots=True)
-class Glossary:
+class Glossary(NamedTuple):
     """Terms (words or phrases) and the words each brings. `longest` counts words; in Chinese, characters."""
 
     related: dict[str, tuple[str, ...]]

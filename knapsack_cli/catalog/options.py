@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from knapsack_cli.config import SETTINGS, Settings, check_value
 from knapsack_cli.errors import SettingsError
@@ -35,8 +34,7 @@ _YES = ("1", "true", "yes", "on")
 _NO = ("0", "false", "no", "off")
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogOptions:
+class CatalogOptions(NamedTuple):
     """What is in force. Counts are entries, budgets characters, ages days; 0 takes a bound away."""
 
     disable: bool
@@ -59,10 +57,10 @@ class CatalogOptions:
     def explain(self, prefix: str) -> list[str]:
         """One line a setting whose key begins with `prefix`: value and origin."""
         lines = []
-        for field in fields(self):
-            key = setting_key(field.name)
-            if field.name != "origins" and key.startswith(prefix):
-                value = getattr(self, field.name)
+        for field in self._fields:
+            key = setting_key(field)
+            if field != "origins" and key.startswith(prefix):
+                value = getattr(self, field)
                 shown = ", ".join(value) if isinstance(value, tuple) else value
                 lines.append(
                     f"{key} = {shown if shown != '' else '(none)'} ({self.origins.get(key, 'default')})"
@@ -97,20 +95,20 @@ def read_options(
     """
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
-    for field in fields(CatalogOptions):
-        if field.name == "origins":
+    for field in CatalogOptions._fields:
+        if field == "origins":
             continue
-        key = setting_key(field.name)
+        key = setting_key(field)
         value, origin = settings.value(key), settings.origin(key)
         if given.get(key) is not None:
-            value, origin = check_value(key, given[key], f"--{field.name.replace('_', '-')}"), "command line"
+            value, origin = check_value(key, given[key], f"--{field.replace('_', '-')}"), "command line"
         elif origin == "default" and _UPSTREAM_KEYS[key] in upstream:
             other, path = upstream[_UPSTREAM_KEYS[key]]
             try:
                 value, origin = check_value(key, other, path), path
             except SettingsError as error:
                 tell(str(error))
-        values[field.name] = tuple(map(str, value)) if isinstance(value, list) else value
+        values[field] = tuple(map(str, value)) if isinstance(value, list) else value
         origins[key] = origin
     return CatalogOptions(**values, origins=origins)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from knapsack_cli.store.database import Database
@@ -19,15 +18,24 @@ MOST_QUERIES = 8
 """Sample requests kept for one skill."""
 
 
-@dataclass(slots=True)
 class Profile:
     """Aliases (word -> words), requests and negative hints by skill, critical skills, clusters by topic."""
 
-    aliases: dict[str, list[str]] = field(default_factory=dict)
-    queries: dict[str, list[str]] = field(default_factory=dict)
-    negative_hints: dict[str, list[str]] = field(default_factory=dict)
-    critical: list[str] = field(default_factory=list)
-    clusters: dict[str, list[str]] = field(default_factory=dict)
+    __slots__ = ("aliases", "clusters", "critical", "negative_hints", "queries")
+
+    def __init__(
+        self,
+        aliases: dict[str, list[str]] | None = None,
+        queries: dict[str, list[str]] | None = None,
+        negative_hints: dict[str, list[str]] | None = None,
+        critical: list[str] | None = None,
+        clusters: dict[str, list[str]] | None = None,
+    ) -> None:
+        self.aliases = aliases or {}
+        self.queries = queries or {}
+        self.negative_hints = negative_hints or {}
+        self.critical = critical or []
+        self.clusters = clusters or {}
 
     def samples(self, name: str) -> str:
         """The sample requests of a skill, and the topics of the clusters it belongs to, as one text."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from knapsack_cli.catalog.glossary import thesaurus, translate_run
 from knapsack_cli.catalog.words import (
-    CJK_FILLER,
     FUNCTION_WORDS,
     WEAK_WORDS,
     is_content,
+    part_at_filler,
     stem,
     words_of,
 )
@@ -36,17 +35,19 @@ _TROUBLE_WORDS = ("debugging", "bug", "error", "failure")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+")
 
 
-@dataclass(slots=True)
 class Group:
     """One thing asked for: the word as written, the terms that stand for it with their weights.
 
     `strong` says that it can name a task; weak ones and words of talk cannot. `unknown` words may be typos.
     """
 
-    word: str
-    strong: bool
-    weight: float
-    terms: dict[str, float] = field(default_factory=dict)
+    __slots__ = ("strong", "terms", "weight", "word")
+
+    def __init__(self, word: str, strong: bool, weight: float) -> None:
+        self.word = word
+        self.strong = strong
+        self.weight = weight
+        self.terms: dict[str, float] = {}
 
     def add(self, word: str, weight: float) -> None:
         """Let `word` stand for this group too; of two weights the greater counts."""
@@ -159,7 +160,7 @@ def _read_cjk(text: str, weight: float, groups: dict[str, Group]) -> None:
             for at in range(len(term) - 1):
                 group.add(term[at : at + 2], weight)
         for piece in left:
-            for rest in CJK_FILLER.split(piece):
+            for rest in part_at_filler(piece):
                 for at in range(len(rest) - 1):
                     pair = rest[at : at + 2]
                     if pair not in groups:

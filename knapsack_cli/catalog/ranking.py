@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from knapsack_cli.catalog.glossary import thesaurus
@@ -43,7 +42,6 @@ class Described(NamedTuple):
     negative: str = ""
 
 
-@dataclass(slots=True)
 class Ranking:
     """Scores by position in the index, what they rest on, and how sure they are.
 
@@ -54,10 +52,13 @@ class Ranking:
         reasons: for each item with a score, the words that matched, most telling first.
     """
 
-    scores: list[float]
-    signal: bool = False
-    coverage: float = 0.0
-    reasons: dict[int, list[str]] = field(default_factory=dict)
+    __slots__ = ("coverage", "reasons", "scores", "signal")
+
+    def __init__(self, scores: list[float]) -> None:
+        self.scores = scores
+        self.signal = False
+        self.coverage = 0.0
+        self.reasons: dict[int, list[str]] = {}
 
     def order(self) -> list[int]:
         """Positions with a positive score, best first; ties in catalogue order."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from knapsack_cli.catalog.entries import (
     NOTE_OPENING,
@@ -41,8 +41,7 @@ class Form(IntEnum):
     FULL = 4
 
 
-@dataclass(frozen=True, slots=True)
-class TextEdit:
+class TextEdit(NamedTuple):
     """Replace `text[start:end]` by `replacement`."""
 
     start: int
@@ -50,8 +49,7 @@ class TextEdit:
     replacement: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Roots:
+class _Roots(NamedTuple):
     """The patterns that stand in the note, and which of them an entry's location follows."""
 
     patterns: tuple[str, ...]

@@ -7,7 +7,7 @@ Mistral, Bedrock Converse, or a bare array of messages. Nothing here changes a r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from knapsack_cli.text.json_spans import ARRAY, OBJECT, STRING, JsonValue, scan_json
 
@@ -18,9 +18,8 @@ _TEXT_TYPES = ("", "text", "input_text")
 _CONTENT_FIELDS = ("content", "parts")
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One tool of a request: `container.children[index]` is its element.
+class Tool(NamedTuple):
+    """One tool of a request: `container.children[place]` is its element.
 
     Attributes:
         inner: the object that holds the name and description (Bedrock and OpenAI chat nest it).
@@ -29,7 +28,7 @@ class Tool:
     """
 
     container: JsonValue
-    index: int
+    place: int
     inner: JsonValue
     name: str
     kind: str
@@ -38,7 +37,7 @@ class Tool:
     @property
     def element(self) -> JsonValue:
         """The element of the tools array, or the declaration."""
-        return self.container.children[self.index]
+        return self.container.children[self.place]
 
     @property
     def description(self) -> JsonValue | None:

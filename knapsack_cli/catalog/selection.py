@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from knapsack_cli.catalog.ranking import Described, Ranking
 
@@ -28,7 +27,6 @@ SESSION_SHARE = 3
 _MOST_SEEN = 200
 
 
-@dataclass(slots=True)
 class State:
     """What a session has promoted so far.
 
@@ -40,12 +38,15 @@ class State:
         settings: the mark of the settings it was made under; under others it is void.
     """
 
-    promoted: dict[str, str] = field(default_factory=dict)
-    intents: list[str] = field(default_factory=list)
-    signal: bool = False
-    unsure: bool = False
-    seen: list[str] = field(default_factory=list)
-    settings: str = ""
+    __slots__ = ("intents", "promoted", "seen", "settings", "signal", "unsure")
+
+    def __init__(self, settings: str = "") -> None:
+        self.promoted: dict[str, str] = {}
+        self.intents: list[str] = []
+        self.signal = False
+        self.unsure = False
+        self.seen: list[str] = []
+        self.settings = settings
 
     def to_json(self) -> str:
         """The state as it is stored."""
@@ -66,20 +67,17 @@ class State:
         """The stored state; None when it is damaged."""
         try:
             data: Any = json.loads(text)
-            return cls(
-                promoted=dict(data["promoted"]),
-                intents=list(data["intents"]),
-                signal=bool(data["signal"]),
-                unsure=bool(data["unsure"]),
-                seen=list(data["seen"]),
-                settings=str(data["settings"]),
-            )
+            state = cls(str(data["settings"]))
+            state.promoted = dict(data["promoted"])
+            state.intents = list(data["intents"])
+            state.signal, state.unsure = bool(data["signal"]), bool(data["unsure"])
+            state.seen = list(data["seen"])
         except (ValueError, KeyError, TypeError):
             return None
+        return state
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """How much may be full: `top_k` entries a message, `budget` characters a message (0: no bound)."""
 
     top_k: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from knapsack_cli.catalog import rendering
 from knapsack_cli.catalog.conversation import Call, calls, evidence, person_messages
@@ -30,7 +30,6 @@ def no_embedder() -> Embedder | None:
     return None
 
 
-@dataclass(slots=True)
 class Outcome:
     """What a filter gives back.
 
@@ -40,18 +39,19 @@ class Outcome:
         promoted: name -> why it is full. signal: whether the request names a task.
     """
 
-    text: str
-    notes: list[str] = field(default_factory=list)
-    session: str = ""
-    entries: int = 0
-    before: int = 0
-    after: int = 0
-    promoted: dict[str, str] = field(default_factory=dict)
-    signal: bool = False
+    __slots__ = ("after", "before", "entries", "notes", "promoted", "session", "signal", "text")
+
+    def __init__(self, text: str, notes: list[str] | None = None, entries: int = 0) -> None:
+        self.text = text
+        self.notes = notes or []
+        self.session = ""
+        self.entries = entries
+        self.before = self.after = 0
+        self.promoted: dict[str, str] = {}
+        self.signal = False
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What one run of a filter is handed beside the text.
 
     Attributes:
@@ -69,8 +69,7 @@ class Run:
     embedder: Callable[[], Embedder | None] = no_embedder
 
 
-@dataclass(slots=True)
-class _Surface:
+class _Surface(NamedTuple):
     """A text that may hold catalogues, and how an edit of it reaches the document."""
 
     text: str
@@ -181,8 +180,10 @@ def _state(
     options, store = run.options, Shield(run.store, outcome.notes)
     names = {entry.key for entry in entries}
     found = attribute(evidence(messages, made), _locations(entries), names)
-    if outcome.session:
-        store.ask(lambda one: one.count(outcome.session, found))
+    counted = store.ask(lambda one: one.count(outcome.session, found)) if outcome.session else 0
+    if counted:
+        protected = {*run.profile.critical, *(name for name in names if matches(name, options.always_full))}
+        store.ask(lambda one: one.prune(options.usage_max_entries, options.usage_stale_days, protected))
     if options.mode != "hybrid":
         return State()
 

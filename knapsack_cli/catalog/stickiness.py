@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from _blake2 import blake2b
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from knapsack_cli.catalog.selection import State
 from knapsack_cli.catalog.usage import SkillStore
@@ -36,8 +35,7 @@ class Shield:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(NamedTuple):
     """One conversation as a request shows it.
 
     Attributes:

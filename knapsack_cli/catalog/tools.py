@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 
 from knapsack_cli.catalog.conversation import calls, person_messages, used_tools
 from knapsack_cli.catalog.options import matches
@@ -34,16 +33,18 @@ _CLIENT_KINDS = ("", "function", "custom")
 _FAMILY_MARKS = ("__", ".", "/", ":")
 
 
-@dataclass(slots=True)
 class ToolsOutcome:
     """What the filter gives back: the text, what to say of it, and which tools went."""
 
-    text: str
-    notes: list[str] = field(default_factory=list)
-    session: str = ""
-    tools: int = 0
-    dropped: list[str] = field(default_factory=list)
-    why: str = ""
+    __slots__ = ("dropped", "notes", "session", "text", "tools", "why")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.notes: list[str] = []
+        self.session = ""
+        self.tools = 0
+        self.dropped: list[str] = []
+        self.why = ""
 
 
 def slim_tools(document: str, run: Run, *, compact_descriptions: bool = False) -> ToolsOutcome:
@@ -186,7 +187,7 @@ def _remove(request: Request, tools: Sequence[Tool], gone: Collection[int], edit
     containers: dict[int, tuple[Tool, set[int]]] = {}
     for place in sorted(gone):
         tool = tools[place]
-        containers.setdefault(id(tool.container), (tool, set()))[1].add(tool.index)
+        containers.setdefault(id(tool.container), (tool, set()))[1].add(tool.place)
     for tool, indexes in containers.values():
         if len(indexes) == len(tool.container.children):
             if tool.holder is None or not _remove_holder(request, tool.holder, edits):

@@ -7,6 +7,7 @@ one transaction that adds to the row it finds: processes at work side by side lo
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from knapsack_cli.catalog.conversation import Evidence
@@ -58,27 +59,34 @@ class SkillStore:
         known = [(weight, name) for weight, name in scored if name in names and weight >= LEAST_PIN_WEIGHT]
         return [name for _, name in sorted(known, key=lambda one: (-one[0], one[1]))[:most]]
 
-    def count(self, session: str, found: Sequence[tuple[Evidence, str]]) -> int:
-        """Count the uses of skills (evidence, name) that are new in this session; how many they were."""
+    def count(self, session: str, found: Sequence[tuple[Evidence, str]], when: float | None = None) -> int:
+        """Count the uses of skills (evidence, name) that are new in this session; how many they were.
+
+        `when` is the time of the uses, where it is not now.
+        """
         if not found:
             return 0
+        keyed = [("" if one.unique else session, one.key, name) for one, name in found]
         known = {
-            row["key"]
-            for row in self._database.execute("SELECT key FROM skill_evidence WHERE session = ?", (session,))
+            (row["session"], row["key"])
+            for row in self._database.execute(
+                "SELECT session, key FROM skill_evidence WHERE session IN (?, '')", (session,)
+            )
         }
-        fresh = [(one.key, name) for one, name in found if one.key not in known]
+        fresh = [one for one in keyed if one[:2] not in known]
         if not fresh:
             return 0
         counted = 0
+        time = self._now if when is None else when
         with self._database.writing() as connection:
-            for key, name in fresh:
+            for scope, key, name in fresh:
                 added = connection.execute(
                     "INSERT OR IGNORE INTO skill_evidence(session, key, time) VALUES(?, ?, ?)",
-                    (session, key, self._now),
+                    (scope, key, self._now),
                 )
                 if added.rowcount == 1:
                     counted += 1
-                    self._add_use(name)
+                    self._add_use(name, time)
         return counted
 
     def prune(self, most: int, stale_days: int, protected: Collection[str]) -> int:
@@ -116,22 +124,39 @@ class SkillStore:
                 (self._now, kind, session, len(old), len(new), estimate_tokens(old), estimate_tokens(new)),
             )
 
-    def _add_use(self, name: str) -> None:
+    def _add_use(self, name: str, time: float) -> None:
         row = self._database.execute(
             "SELECT weight, last_used FROM skill_usage WHERE name = ?", (name,)
         ).fetchone()
-        weight = 1.0 + (decayed(row["weight"], self._now - row["last_used"]) if row is not None else 0.0)
+        weight, last = 1.0, time
+        if row is not None:
+            last = max(time, row["last_used"])
+            weight = decayed(row["weight"], last - row["last_used"]) + decayed(1.0, last - time)
         self._database.execute(
             "INSERT INTO skill_usage(name, uses, weight, last_used) VALUES(?, 1, ?, ?) "
             "ON CONFLICT(name) DO UPDATE SET uses = uses + 1, weight = excluded.weight, "
             "last_used = excluded.last_used",
-            (name, weight, self._now),
+            (name, weight, last),
         )
 
 
 def decayed(weight: float, seconds: float) -> float:
     """What `weight` is worth after `seconds`."""
     return weight * math.pow(0.5, max(0.0, seconds) / (HALF_LIFE_DAYS * _DAY))
+
+
+_FOLDER_NAME = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+
+
+def attribute_by_folder(found: Iterable[Evidence]) -> list[tuple[Evidence, str]]:
+    """The skill of each piece of evidence without a catalogue: a read counts by its folder's name."""
+    named: list[tuple[Evidence, str]] = []
+    for one in found:
+        parts = one.text.replace("\\", "/").rsplit("/", 2)
+        name = (parts[-2] if len(parts) > 1 else "") if one.way == "read" else one.text
+        if _FOLDER_NAME.fullmatch(name):
+            named.append((one, name))
+    return named
 
 
 def attribute(

@@ -7,6 +7,7 @@ a skill and a request for it are a few dozen words that seldom use the same form
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from knapsack_cli.catalog.glossary import data_lines
@@ -14,18 +15,20 @@ from knapsack_cli.text.folding import fold
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
 _WORD = re.compile(rf"[a-z0-9]+|[{_CJK}]+|[^\W\d_a-z{_CJK}]+")
-_TO_WORDS = bytes(ord(chr(byte).lower()) if chr(byte).isalnum() and byte < 128 else 32 for byte in range(256))
+
+
+def _table(spans: tuple[tuple[int, bytes], ...]) -> bytes:
+    """A table for `bytes.translate`: these bytes from each place on, spaces elsewhere."""
+    table = bytearray(b" " * 256)
+    for start, values in spans:
+        table[start : start + len(values)] = values
+    return bytes(table)
+
+
+_DIGITS, _LETTERS = b"0123456789", b"abcdefghijklmnopqrstuvwxyz"
+_TO_WORDS = _table(((ord("0"), _DIGITS), (ord("A"), _LETTERS), (ord("a"), _LETTERS)))
 """Bytes to lower-case letters, digits and spaces: several times faster than a pattern over the text."""
-_CLASSES = bytes(
-    ord("a")
-    if 97 <= byte <= 122
-    else ord("A")
-    if 65 <= byte <= 90
-    else ord("0")
-    if 48 <= byte <= 57
-    else ord(" ")
-    for byte in range(256)
-)
+_CLASSES = _table(((ord("0"), b"0" * 10), (ord("A"), b"A" * 26), (ord("a"), b"a" * 26)))
 _CAMEL_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LETTER_BORDER = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
 _C_FAMILY = re.compile(r"\b[cC](\+\+|#)")
@@ -56,8 +59,6 @@ FILLER_WORDS = _COMMON["talk"]
 WEAK_WORDS = _COMMON["weak"]
 """Words that fit nearly every task: they add to a rank, and alone they are no signal."""
 
-CJK_FILLER = re.compile("|".join(sorted(_COMMON["chinese"], key=lambda word: (-len(word), word))))
-"""Chinese words of talk and function words; they part what stands between them."""
 
 _FORMS = {
     "analyses": "analys",
@@ -220,9 +221,11 @@ def is_content(word: str) -> bool:
     )
 
 
-def cjk_runs(text: str) -> list[str]:
-    """The runs of CJK characters in `text`, folded, parted at words of talk."""
-    runs: list[str] = []
-    for run in _CJK_RUN.findall(fold(text)):
-        runs += [piece for piece in CJK_FILLER.split(run) if piece]
-    return runs
+def part_at_filler(run: str) -> list[str]:
+    """What stands between the Chinese words of talk and of grammar in a run."""
+    return [piece for piece in _filler().split(run) if piece]
+
+
+@lru_cache(maxsize=1)
+def _filler() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(_COMMON["chinese"], key=lambda word: (-len(word), word))))

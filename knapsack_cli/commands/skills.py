@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from knapsack_cli.catalog.discovery import catalogue_text, discover
-from knapsack_cli.catalog.skills import Outcome, Run, slim_skills
 from knapsack_cli.commands.building import Function, require_input, with_verbs
-from knapsack_cli.commands.requests import bytes_removed, pass_on, read_input, tell_explanation
 from knapsack_cli.commands.skills_verbs import VERB_EXAMPLES, evaluate, init, list_skills, report
 from knapsack_cli.context import Context
+
+if TYPE_CHECKING:
+    from knapsack_cli.catalog.skills import Outcome, Run
 
 EXAMPLES = """\
 knapsack skills < request.json
@@ -49,6 +49,9 @@ def slim(
     Skills that the request asks for stay whole, the others keep their name, or a short intent where the
     request says little; every one stays loadable. What is not touched comes out byte for byte.
     """
+    from knapsack_cli.catalog.skills import slim_skills
+    from knapsack_cli.commands.requests import pass_on, tell_explanation
+
     context: Context = ctx.obj
     if file is None:
         require_input(context, "knapsack skills request.json")
@@ -74,9 +77,13 @@ def slim(
 
 def _input(context: Context, file: str | None) -> bytes:
     """The text to slim: a file's, stdin's, or the catalogue of a folder of skills."""
+    from knapsack_cli.commands.requests import read_input
+
     folder = os.path.normpath(os.path.join(context.cwd, file or ""))
     if file is None or not os.path.isdir(folder):
         return read_input(context, file)
+    from knapsack_cli.catalog.discovery import catalogue_text, discover
+
     found = discover([(folder, "project")])
     for problem in found.problems:
         context.tell(problem)
@@ -84,6 +91,8 @@ def _input(context: Context, file: str | None) -> bytes:
 
 
 def _explained(text: str, outcome: Outcome) -> list[str]:
+    from knapsack_cli.commands.requests import bytes_removed
+
     removed = bytes_removed(text, outcome.text)
     sizes = f"{outcome.before:,} -> {outcome.after:,} characters"
     lines = [

@@ -10,7 +10,6 @@ from typing import Any
 import typer
 
 from knapsack_cli import exits
-from knapsack_cli.commands.requests import catalog_options, project_of
 from knapsack_cli.context import Context
 from knapsack_cli.errors import NothingFoundError, UsageError
 
@@ -76,6 +75,7 @@ def init(
     are new or have changed.
     """
     from knapsack_cli.catalog.profile_building import build_profile
+    from knapsack_cli.commands.requests import project_of
     from knapsack_cli.model_command import ask
 
     context: Context = ctx.obj
@@ -165,6 +165,7 @@ def evaluate(
     from knapsack_cli.catalog.evaluation import examples
     from knapsack_cli.catalog.profile import load_profile
     from knapsack_cli.catalog.skills import Run
+    from knapsack_cli.commands.requests import catalog_options, project_of
 
     context: Context = ctx.obj
     skills = _found(context, directory)

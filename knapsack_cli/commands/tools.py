@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from knapsack_cli.catalog.skills import Run
-from knapsack_cli.catalog.tools import ToolsOutcome, slim_tools
 from knapsack_cli.commands.building import require_input, single
-from knapsack_cli.commands.requests import bytes_removed, pass_on, read_input, tell_explanation
 from knapsack_cli.context import Context
+
+if TYPE_CHECKING:
+    from knapsack_cli.catalog.skills import Run
+    from knapsack_cli.catalog.tools import ToolsOutcome
 
 EXAMPLES = """\
 knapsack tools --mode relevance < request.json
@@ -40,6 +41,9 @@ def slim(
     Off by default. Core tools, protected ones, those used before and those that the request insists on
     always stay; without a clear task nothing is dropped.
     """
+    from knapsack_cli.catalog.tools import slim_tools
+    from knapsack_cli.commands.requests import pass_on, read_input, tell_explanation
+
     context: Context = ctx.obj
     if file is None:
         require_input(context, "knapsack tools --mode relevance request.json")
@@ -62,6 +66,8 @@ def slim(
 
 
 def _explained(text: str, outcome: ToolsOutcome) -> list[str]:
+    from knapsack_cli.commands.requests import bytes_removed
+
     removed = bytes_removed(text, outcome.text)
     lines = [f"{outcome.tools} tools, {len(outcome.dropped)} dropped; {removed:,} bytes removed"]
     if outcome.why:

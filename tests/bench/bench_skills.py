@@ -14,7 +14,6 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,7 @@ def measure(
             print(f"  missed {query['id']}: {', '.join(sorted(right - full))}")
         for step in range(TOOL_STEPS):
             turns.append(("tool", "bash", {"command": "cat notes"}, noise(skills, step)))
-            looped = slim_skills(json.dumps(anthropic(Talk(system, [], turns))), replace(run))
+            looped = slim_skills(json.dumps(anthropic(Talk(system, [], turns))), run)
             again = json.loads(looped.text)["system"][0]["text"]
             changed += again != text
             lost += len((right & full) - full_names(again, descriptions))
