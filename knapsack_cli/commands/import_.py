@@ -54,6 +54,7 @@ def import_sessions(
 
     Importing twice changes nothing. Deleting the agents' own files loses nothing.
     """
+    from knapsack_cli.commands.skill_uses import SkillUses
     from knapsack_cli.sessions import importing, selection, sources
     from knapsack_cli.sessions.agents import AGENTS
 
@@ -79,8 +80,14 @@ def import_sessions(
         project_name=project or context.cwd,
     )
     with context.database() as database:
+        uses = SkillUses(database, context.clock())
         importer = importing.Importer(
-            database, ready_index(database, context), context.clock, options, takers(database)
+            database,
+            ready_index(database, context),
+            context.clock,
+            options,
+            takers(database),
+            None if dry_run else uses.observe,
         )
         if from_stdin:
             importer.import_stream(context.stdin, agent)
@@ -99,6 +106,10 @@ def import_sessions(
             if not found:
                 return nothing_found(context, paths, [(place.path, place.variable) for place in looked])
             read(context, importer, found)
+        try:
+            uses.finish()
+        except StoreError as error:
+            context.tell(f"uses of skills are not counted: {error}")
     return finish(context, importer, dry_run)
 
 

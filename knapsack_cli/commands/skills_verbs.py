@@ -241,8 +241,8 @@ def _saved(one: Any) -> dict[str, Any]:
 
 def _turns(context: Context, names: Iterable[str]) -> Iterator[Any]:
     """The messages of sessions, as the evaluation takes them."""
-    from knapsack_cli.catalog.conversation import Call
     from knapsack_cli.catalog.evaluation import Turn
+    from knapsack_cli.commands.skill_uses import calls_of
     from knapsack_cli.errors import InputError
     from knapsack_cli.sessions import sources
     from knapsack_cli.sessions.model import Message
@@ -252,15 +252,6 @@ def _turns(context: Context, names: Iterable[str]) -> Iterator[Any]:
             try:
                 for session, item in sources.open_file(source.path, source.agent):
                     if isinstance(item, Message):
-                        calls = tuple(Call(one.name, one.id, _arguments(one.arguments)) for one in item.calls)
-                        yield Turn(f"{source.path}:{session.source}", item.role, item.text, calls)
+                        yield Turn(f"{source.path}:{session.source}", item.role, item.text, calls_of(item))
             except (InputError, OSError) as error:
                 context.tell(f"{source.path}: {error}")
-
-
-def _arguments(value: Any) -> list[tuple[str, str]]:
-    if isinstance(value, str):
-        return [("", value)]
-    if not isinstance(value, dict):
-        return []
-    return [(key, text) for key, text in value.items() if isinstance(text, str)]

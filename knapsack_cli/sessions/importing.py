@@ -77,7 +77,7 @@ Handler = Callable[[dict[str, Any]], bool]
 
 
 class Importer:
-    """One run of `import` over an open database."""
+    """One run of `import` over an open database. `observe` sees every message that is taken."""
 
     def __init__(
         self,
@@ -86,7 +86,9 @@ class Importer:
         now: Callable[[], float],
         options: Options,
         handlers: Mapping[str, Handler] | None = None,
+        observe: Callable[[Session, Message], None] | None = None,
     ) -> None:
+        self._observe = observe
         self.database = database
         self.store = MessageStore(database, index)
         self.options = options
@@ -207,6 +209,8 @@ class Importer:
             if not self._wanted(session, last_time):
                 report.left_out["filtered"] += 1
                 continue
+            if self._observe is not None:
+                self._observe(session, message)
             text = clean(text)
             flags = flags_of(text) | revisable | (REDACTED if message.redacted else 0)
             self._batch.append(Incoming(session, path, message, text, last_time, flags))

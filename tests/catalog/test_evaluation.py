@@ -125,3 +125,17 @@ def test_report_tells_savings_promotions_and_uses(tmp_path: Path) -> None:
     first = json.loads(knapsack("skills", "report", "--session", "a", "--json", home=tmp_path, now=300.0).out)
     assert first["saved_in_session"][0]["requests"] == 1
     assert first["promoted"] == {"stripe-billing": "rank 1: stripe, payments"}
+
+
+def test_reads_in_imported_sessions_count_once_with_their_own_time(tmp_path: Path) -> None:
+    write_session(
+        tmp_path / "one.jsonl",
+        [("user", "/skill:fuzzing this"), ("user", "stripe"), ("read", "stripe-billing")],
+        tmp_path / "skills",
+    )
+    month = 30 * 86_400.0
+    for _ in range(2):
+        knapsack("import", str(tmp_path / "one.jsonl"), home=tmp_path, now=1_767_323_046.0 + month)
+    told = knapsack("skills", "report", home=tmp_path, now=1_767_323_046.0 + month).out.decode()
+    assert "used: stripe-billing x1, weight 0.5" in told
+    assert "used: fuzzing x1, weight 0.5" in told
