@@ -3,8 +3,6 @@
 from knapsack_cli.compression.kinds import CUSTOM, GENERAL, KINDS, Kind, by_name, load
 from knapsack_cli.compression.model import Segment
 
-CERTAIN = 90
-"""From this confidence on no other kind is asked: importing their modules costs more than the rest."""
 CERTAIN = 93
 """From this on no other kind is asked."""
 COMMAND_BONUS = 15
@@ -46,8 +44,6 @@ def recognise(segment: Segment) -> Verdict:
             reason = "by its look and the command" if hinted else "by its look"
             best = Verdict(kind, confidence, reason)
             if confidence >= CERTAIN:
-                break
-            if kind.uncut and confidence >= CERTAIN:
                 break
     return best
 

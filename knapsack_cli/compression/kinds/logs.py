@@ -55,9 +55,9 @@ def recognise(segment: Segment) -> int:
             levels += 1
     size = len(sample)
     if objects >= 0.8 * size:
-        return 91
+        return 94
     if first >= 0.9 * size and not _is_table(sample):
-        return 60 if b".0000000Z " in segment.skeleton else 92  # a build service's stamps
+        return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
     if timed >= 0.6 * size:
         return 75
     if timed >= 0.3 * size:
