@@ -4,16 +4,15 @@ import os
 
 from knapsack_cli import exits
 from knapsack_cli.compression.intake import Intake
-from knapsack_cli.compression.model import Hints
-from knapsack_cli.compression.options import Options
-from knapsack_cli.compression.shrinking import Outcome, redacted, shrink
-from knapsack_cli.store import originals, spool
+from knapsack_cli.compression.options import Hints, Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from knapsack_cli.compression.shrinking import Outcome
     from knapsack_cli.context import Context
+    from knapsack_cli.store.originals import Writer
 
 READ_SIZE = 1 << 18
 _SETTING_VARIABLES = frozenset(("KNAPSACK_MODE", "KNAPSACK_BUDGET", "KNAPSACK_MODEL_COMMAND"))
@@ -65,10 +64,12 @@ def deliver(
     context: "Context",
     options: Options,
     data: bytes,
-    writer: originals.Writer,
+    writer: "Writer",
     failed: OSError | None = None,
 ) -> int:
     """Write the short form of `data`, or all of it where that is better or safer."""
+    from knapsack_cli.compression.shrinking import Outcome, redacted, shrink
+
     try:
         outcome = shrink(data, options)
         if outcome.shortened or outcome.redactions:
@@ -89,7 +90,7 @@ def deliver(
     return hand_over(context, options, outcome)
 
 
-def hand_over(context: "Context", options: Options, outcome: Outcome) -> int:
+def hand_over(context: "Context", options: Options, outcome: "Outcome") -> int:
     """Write an outcome to stdout and a line of statistics to the spool."""
     if options.explain:
         for line in outcome.explanation:
@@ -101,8 +102,10 @@ def hand_over(context: "Context", options: Options, outcome: Outcome) -> int:
     return exits.OK
 
 
-def _record(context: "Context", options: Options, outcome: Outcome) -> None:
+def _record(context: "Context", options: Options, outcome: "Outcome") -> None:
     """One line of statistics; that they cannot be written is no reason to fail."""
+    from knapsack_cli.store import spool
+
     environ = context.environ
     spool.append(
         context.home,

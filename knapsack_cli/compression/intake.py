@@ -5,17 +5,18 @@ already and the last pieces, which are held here, are written out whole, and so 
 """
 
 from knapsack_cli import exits
-from knapsack_cli.compression.streaming.limits import LIMIT
-from knapsack_cli.store import originals
-from knapsack_cli.text.redaction import has_secret_signal, redact
+from knapsack_cli.compression.options import FLOOR_BYTES, Options
+from knapsack_cli.text.secret_signals import has_secret_signal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from knapsack_cli.compression.options import Options
     from knapsack_cli.compression.shrinking import Outcome
     from knapsack_cli.compression.streaming.stream import Stream
     from knapsack_cli.context import Context
+    from knapsack_cli.store.originals import Writer
 
+LIMIT = 16 << 20
+"""Bytes held in memory; larger inputs are streamed."""
 RECENT = 8 << 20
 """Bytes held back of a stream: more than the compressor holds in its own buffers."""
 PASSED = 1 << 20
@@ -25,10 +26,10 @@ PASSED = 1 << 20
 class Intake:
     """Takes the input of one run, piece by piece, and delivers its short form at the end."""
 
-    def __init__(self, context: "Context", options: "Options") -> None:
+    def __init__(self, context: "Context", options: Options) -> None:
         self._context = context
         self._options = options
-        self._writer = originals.Writer(context.home)
+        self._writer: Writer | None = None
         self._failed: OSError | None = None
         self._chunks: list[bytes] = []
         self._held = 0
@@ -43,31 +44,68 @@ class Intake:
         if self._passing:
             self._pass(chunk)
             return
-        if self._failed is None:
-            try:
-                self._writer.write(chunk)
-            except OSError as error:
-                self._failed = error
         self._chunks.append(chunk)
         self._held += len(chunk)
+        if self._writer is not None:
+            self._keep(chunk)
+        elif self._held > FLOOR_BYTES:
+            for early in self._chunks:
+                self._keep(early)
         if self._stream is not None:
             self._feed(chunk)
         elif self._held > LIMIT and self._options.mode == "smart":
             self._begin()
+
+    def _keep(self, chunk: bytes) -> None:
+        """Put the next bytes into the cache."""
+        if self._failed is None:
+            try:
+                self._original.write(chunk)
+            except OSError as error:
+                self._failed = error
+
+    @property
+    def _original(self) -> "Writer":
+        """Where the original is kept; not loaded for what passes through."""
+        if self._writer is None:
+            from knapsack_cli.store.originals import Writer
+
+            self._writer = Writer(self._context.home)
+        return self._writer
 
     def deliver(self) -> int:
         """Write the short form of all that was taken, or all of it where that is better or safer."""
         context = self._context
         if self._passing:
             self._pass(b"", last=True)
-            self._writer.abandon()
+            if self._writer is not None:
+                self._writer.abandon()
             context.stdout.flush()
             return exits.OK
         if self._stream is None:
+            data = b"".join(self._chunks)
+            if self._is_plain(data):
+                context.stdout.write(data)
+                context.stdout.flush()
+                return exits.OK
+            if self._writer is None and data:
+                self._keep(data)
             from knapsack_cli.compression.filter import deliver
 
-            return deliver(context, self._options, b"".join(self._chunks), self._writer, self._failed)
+            return deliver(context, self._options, data, self._original, self._failed)
         return self._deliver_stream(self._stream)
+
+    def _is_plain(self, data: bytes) -> bool:
+        """Whether `data` is so small, and so free of secrets, that it passes without a further look."""
+        options = self._options
+        return (
+            len(data) <= FLOOR_BYTES
+            and options.mode == "smart"
+            and not (options.budget or options.budget_bytes or options.explain or options.json)
+            and not options.hints.unfinished
+            and b"\b" not in data
+            and not has_secret_signal(data)
+        )
 
     def _begin(self) -> None:
         from knapsack_cli.compression.streaming.stream import Stream
@@ -106,21 +144,21 @@ class Intake:
                 self._pass(chunk)
         else:
             assert self._stream is not None
-            missing = self._writer.size
-            for piece in self._writer.salvage():
+            missing = self._original.size
+            for piece in self._original.salvage():
                 missing -= len(piece)
                 self._pass(piece)
             recent = b"".join(self._chunks)
             self._pass(recent[len(recent) - missing :] if missing else b"")
         self._chunks.clear()
-        self._writer.abandon()
+        self._original.abandon()
 
     def _deliver_stream(self, stream: "Stream") -> int:
         context, options = self._context, self._options
         if not self._broken:
             try:
                 outcome = _outcome(stream, options)
-                outcome.seal(self._writer.finish())
+                outcome.seal(self._original.finish())
             except OSError as error:
                 self._give_up(error, None)
                 return self.deliver()
@@ -128,7 +166,9 @@ class Intake:
                 self._broken = f"{type(error).__name__}: {error}"
         if self._broken:
             context.tell(f"an error inside the filter ({self._broken}); passed through whole")
-            for piece in originals.pieces(context.home, self._writer.finish()):
+            from knapsack_cli.store import originals
+
+            for piece in originals.pieces(context.home, self._original.finish()):
                 self._pass(piece)
             self._passing = True
             return self.deliver()
@@ -150,6 +190,8 @@ class Intake:
         self._line, self._line_size = [data[end:]], len(data) - end
         block = data[:end]
         if has_secret_signal(block):
+            from knapsack_cli.text.redaction import redact
+
             try:
                 text, count = redact(block.decode("utf-8"))
                 block = text.encode("utf-8") if count else block
@@ -159,7 +201,7 @@ class Intake:
         self._context.stdout.write(block)
 
 
-def _outcome(stream: "Stream", options: "Options") -> "Outcome":
+def _outcome(stream: "Stream", options: Options) -> "Outcome":
     """What is written for a stream, without its footer."""
     from knapsack_cli.compression import budget, rendering
     from knapsack_cli.compression.shrinking import FOOTER_TOKENS, Outcome
@@ -170,6 +212,8 @@ def _outcome(stream: "Stream", options: "Options") -> "Outcome":
     body = "\n".join(rendering.write_rows(rows)).encode("utf-8", "surrogateescape")
     outcome = Outcome(b"", b"")
     if has_secret_signal(body):
+        from knapsack_cli.text.redaction import redact
+
         text, outcome.redactions = redact(body.decode("utf-8", "surrogateescape"))
         body = text.encode("utf-8", "surrogateescape")
     shown = rendering.shown_lines(rows)

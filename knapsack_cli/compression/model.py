@@ -5,6 +5,8 @@ another arrangement is shorter, with a `View` (rows of its own that say which li
 pipeline turns both into rows, spends the budget on them by rank, and writes the marks.
 """
 
+from knapsack_cli.compression.options import Hints as Hints
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,32 +43,6 @@ GAP = 5
 """Lines left out; `text` is the note that the mark will carry."""
 DATA = 6
 """A row of values as written, arranged by a view (a table's row, a path in a tree)."""
-
-
-class Hints:
-    """What the caller knows of the text: options, or the environment of the run.
-
-    `original` holds the bytes as they came where those are no text, which decoding would hide.
-    """
-
-    __slots__ = ("command", "custom", "exit_code", "kind", "original", "path", "query", "unfinished")
-
-    def __init__(
-        self,
-        command: str = "",
-        path: str = "",
-        exit_code: int | None = None,
-        kind: str = "",
-        query: str = "",
-    ) -> None:
-        self.command = command
-        self.path = path
-        self.exit_code = exit_code
-        self.kind = kind
-        self.query = query
-        self.unfinished = False
-        self.custom: list[Any] = []
-        self.original = b""
 
 
 _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))
@@ -181,12 +157,10 @@ class Decisions:
         """Put the row `text` after line `after` (which must be kept); it stands for `members`."""
         if self.told is None:
             self.told = bytearray(len(self.ranks))
-        count, last = 0, after
-        for index in members:
-            self.told[index] = 1
-            count += 1
-            last = max(last, index)
-        self.folds.append(Fold(after, count, last, text))
+        told, indexes = self.told, list(members)
+        for index in indexes:
+            told[index] = 1
+        self.folds.append(Fold(after, len(indexes), max(indexes, default=after), text))
 
 
 class Row:

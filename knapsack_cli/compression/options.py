@@ -1,10 +1,39 @@
 """The options of one run of compress, and how they are read."""
 
-from knapsack_cli.compression.model import Hints
-from knapsack_cli.errors import UsageError
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
+FLOOR_BYTES = 1024
+"""Texts of no more bytes pass through untouched (but redacted)."""
 MODES = ("smart", "lossless", "extract", "off")
 _UNITS = {"": 1, "b": 1, "kb": 1024, "k": 1024, "mb": 1 << 20, "m": 1 << 20}
+
+
+class Hints:
+    """What the caller knows of the text: options, or the environment of the run.
+
+    `original` holds the bytes as they came where those are no text, which decoding would hide.
+    """
+
+    __slots__ = ("command", "custom", "exit_code", "kind", "original", "path", "query", "unfinished")
+
+    def __init__(
+        self,
+        command: str = "",
+        path: str = "",
+        exit_code: int | None = None,
+        kind: str = "",
+        query: str = "",
+    ) -> None:
+        self.command = command
+        self.path = path
+        self.exit_code = exit_code
+        self.kind = kind
+        self.query = query
+        self.unfinished = False
+        self.custom: list[Any] = []
+        self.original = b""
 
 
 class Options:
@@ -43,6 +72,8 @@ def parse_budget(text: str) -> tuple[int, int]:
     digits = cleaned.rstrip("abcdefghijklmnopqrstuvwxyz ")
     unit = cleaned[len(digits) :].strip()
     if not digits.isdigit() or int(digits) == 0 or unit not in _UNITS | {"tokens": 1}:
+        from knapsack_cli.errors import UsageError
+
         raise UsageError(f"--budget {text}: it takes tokens (2000) or bytes (50KB)")
     if unit in ("", "tokens"):
         return int(digits), 0

@@ -52,6 +52,8 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
             continue
         if told is not None and told[index]:
             index += 1
+            while index < size and told[index] and not ranks[index]:
+                index += 1
             continue
         end = index + 1
         while end < size and not ranks[end] and not (told is not None and told[end]):

@@ -18,7 +18,7 @@ _TAGS = (
 
 def tag_blocks(lines: list[str], text: str) -> list[tuple[int, int]]:
     """The line ranges (inclusive) of protected tags; an unclosed tag protects its own line alone."""
-    names = [name for name in _TAGS if f"<{name}" in text]
+    names = [name for name in _TAGS if f"<{name}" in text] if "<" in text else []
     if not names:
         return []
     blocks: list[tuple[int, int]] = []

@@ -1,6 +1,7 @@
 """Bytes in, the short form and what is to be said of it out: floor, footer, gain and redaction."""
 
 from knapsack_cli.compression.marks import ends_in_footer, footer
+from knapsack_cli.compression.options import FLOOR_BYTES
 from knapsack_cli.text import terminal
 from knapsack_cli.text.decoding import decode, is_binary
 from knapsack_cli.text.redaction import has_secret_signal, redact
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
     from knapsack_cli.compression.options import Options
     from knapsack_cli.compression.pipeline import Plan
 
-FLOOR_BYTES = 1024
-"""Smaller texts pass through untouched (but redacted)."""
 LEAST_GAIN = 0.10
 """A smaller gain is not worth a footer: the text passes through."""
 FOOTER_TOKENS = 45
@@ -109,7 +108,7 @@ def shrink(data: bytes, options: "Options") -> Outcome:
     whole, redactions = redacted(data)
     passed = Outcome(whole, data, redactions)
     budgeted = bool(options.budget or options.budget_bytes)
-    if not budgeted and len(data) < FLOOR_BYTES:
+    if not budgeted and len(data) <= FLOOR_BYTES:
         return _whole(passed, "small: passed through whole")
     if ends_in_footer(data) and estimate_tokens(data) <= SETTLED_TOKENS and not _over(whole, options):
         return _whole(passed, "ends in a footer: passed through whole")
@@ -206,6 +205,8 @@ def _clean(data: bytes, redactions: int) -> tuple[str, int]:
         from knapsack_cli.compression.evidence import is_failure
 
         text = terminal.resolve(text, is_failure)
+    elif not redactions and b"\0" not in data:
+        return text, 0  # the same characters have been looked at
     if has_secret_signal(text.encode("utf-8", "surrogateescape")):
         text, count = redact(text)
         redactions = max(redactions, count)

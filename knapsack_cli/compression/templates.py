@@ -6,7 +6,6 @@ interest stays: failures, warnings, what begins something new, and as much else 
 """
 
 from knapsack_cli.compression.evidence import is_failure
-from knapsack_cli.compression.interest import TELLING, interest
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
@@ -249,6 +248,8 @@ def _keep_rare(
         for index in plain:
             decisions.keep(index, EVIDENCE)
         return
+    from knapsack_cli.compression.interest import TELLING, interest
+
     plain.sort()
     for index, score in interest(lines, plain):
         room -= len(lines[index]) + 1

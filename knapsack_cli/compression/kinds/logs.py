@@ -36,7 +36,7 @@ def recognise(segment: Segment) -> int:
     lines = segment.lines
     step = max(1, len(lines) // SAMPLE)
     sample = [line for line in lines[::step] if line.strip()]
-    if len(sample) < 3 or any(sign in segment.data for sign in _NOT_A_LOG):
+    if len(sample) < 3 or any(sign in segment.skeleton for sign in _NOT_A_LOG):
         return 0
     timed = first = levels = objects = 0
     known: dict[str, str] = {}
