@@ -6,7 +6,6 @@ The run ends when the child ends, not when a grandchild that holds the pipe does
 
 import os
 import select
-import signal
 import sys
 
 from knapsack_cli import exits
@@ -14,11 +13,14 @@ from knapsack_cli.compression.intake import Intake
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from types import FrameType
-    from typing import NoReturn
 
     from knapsack_cli.compression.options import Options
     from knapsack_cli.context import Context
+
+if not TYPE_CHECKING:
+    import _signal as signal  # the C module alone: the enums of `signal` cost as much as the rest of the start
 
 READ_SIZE = 1 << 16
 GRACE_SECONDS = 0.25
@@ -130,6 +132,7 @@ class _Child:
         self._context = context
         self.stopped_by = 0
         self.status: int | None = None
+        self._pid = 0
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_write, False)
         os.set_blocking(self._wake_read, False)
@@ -142,35 +145,30 @@ class _Child:
         self._handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda number, frame: None)
         self._pipe, inner = os.pipe()
         sys.stdout.flush()
-        self._pid = os.fork()
-        if self._pid == 0:
-            self._become(command, inner)
+        try:
+            self._pid = self._spawn(command, inner)
+        except OSError as error:
+            found = not isinstance(error, FileNotFoundError)
+            reason = f"cannot run ({error.strerror})" if found else "command not found"
+            os.write(inner, f"knapsack: {command[0]}: {reason}\n".encode())
+            self.status = (exits.CANNOT_RUN if found else exits.NOT_FOUND) << 8
         os.close(inner)
 
-    def _become(self, command: list[str], inner: int) -> "NoReturn":
-        """In the child: the pipe as stdout and stderr, default signals, then the command."""
-        try:
-            os.dup2(inner, 1)
-            os.dup2(inner, 2)
-            signal.set_wakeup_fd(-1)
-            for number in self._handlers:
-                signal.signal(number, signal.SIG_DFL)
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-            os.execvpe(command[0], command, dict(self._context.environ))
-        except FileNotFoundError:
-            os.write(2, f"knapsack: {command[0]}: command not found\n".encode())
-            os._exit(exits.NOT_FOUND)
-        except OSError as error:
-            os.write(2, f"knapsack: {command[0]}: cannot run ({error.strerror})\n".encode())
-            os._exit(exits.CANNOT_RUN)
-        finally:
-            os._exit(exits.CANNOT_RUN)
+    def _spawn(self, command: list[str], inner: int) -> int:
+        """Start the command with the pipe as its stdout and stderr and the signals as they are by default."""
+        return os.posix_spawnp(
+            command[0],
+            command,
+            dict(self._context.environ),
+            file_actions=[(os.POSIX_SPAWN_DUP2, inner, 1), (os.POSIX_SPAWN_DUP2, inner, 2)],
+            setsigdef=[*self._handlers, signal.SIGPIPE],
+        )
 
     def _forward(self, number: int, frame: "FrameType | None") -> None:
         """Pass a signal on once; the terminal has already sent SIGINT and SIGQUIT to the whole group."""
         self.stopped_by = number
         at_terminal = number in (signal.SIGINT, signal.SIGQUIT) and self._context.stdin_is_terminal()
-        if self.status is None and not at_terminal:
+        if self.status is None and self._pid and not at_terminal:
             try:
                 os.kill(self._pid, number)
             except ProcessLookupError:
@@ -178,7 +176,7 @@ class _Child:
 
     def read(self, intake: Intake) -> None:
         """Hand on all that the command writes until it ends."""
-        ended = False
+        ended = self.status is not None
         while True:
             ready = select.select([self._pipe, self._wake_read], [], [], GRACE_SECONDS if ended else None)[0]
             if self._wake_read in ready:
