@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from knapsack_cli.context import Context
 
 if not TYPE_CHECKING:
-    import _signal as signal  # the C module alone: the enums of `signal` cost as much as the rest of the start
+    import _signal as signal  # the enums of `signal` itself cost as much as the rest of the start
 
 READ_SIZE = 1 << 16
 GRACE_SECONDS = 0.25
