@@ -10,7 +10,6 @@ from knapsack_cli.compression.options import Hints as Hints
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
 DROP = 0
 """Left out; a mark stands in its place."""
