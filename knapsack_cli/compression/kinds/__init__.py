@@ -205,7 +205,8 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"0 - error~0 - warning~ --> ~  error  ~  warning  ~  warn  ~| ERROR~| WARNING~^-- SC0~^ SC0"
         b"~Line   "
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
-        b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0~0: C: ~0: W: ~0: E: ~Location: "
+        b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0~-- [E000] ~0: C: "
+        b"~0: W: ~0: E: ~Location: "
     ).split(b"~"),
     "╭─[".encode(),
     " ✖  ".encode(),
@@ -244,7 +245,7 @@ BUILDS = Kind(
 BUILD_LOGS = Kind(
     "build-log",
     "build_logs",
-    (b"[INFO] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
+    (b"[INFO] ", b"[info] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
     uncut=True,
 )

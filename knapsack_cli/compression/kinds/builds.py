@@ -4,6 +4,8 @@ Progress, downloads and steps that went well fold; compilers' diagnostics in bet
 are alone; stack traces are thinned; of an install the packages stay with their versions.
 """
 
+import re
+
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
 from knapsack_cli.compression.kinds.common.build_lines import class_of, is_proof, listed
@@ -11,7 +13,7 @@ from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_
 from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
-from knapsack_cli.compression.kinds.common.prefixes import level_of, strip_prefixes
+from knapsack_cli.compression.kinds.common.prefixes import level_of, step_of, strip_prefixes
 from knapsack_cli.compression.kinds.diagnostics import collect_all, is_of_diagnostic, sample
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, IMPORTANT, Segment, View
 
@@ -23,13 +25,17 @@ BEFORE_STEP = 20
 TRACE_LEAST = 3
 ERROR_FRAMES = 60
 """So many frames that the build tool itself reports as errors stay."""
+_SETUP_SECTION = re.compile(
+    r"section_start:\d+:(?:prepare|get_sources|restore_cache|archive|upload|cleanup|download)"
+)
+_SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
 _LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
 
 
 def recognise(segment: Segment) -> int:
     """By the share of lines that only builds and installs write."""
     lines = sample(segment.lines)
-    texts, _ = strip_prefixes(lines)
+    texts = strip_prefixes(lines)[0]
     filled = [text for text in texts if text.strip()]
     proofs = sum(1 for text in filled if is_proof(text))
     if not proofs:
@@ -47,14 +53,17 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> View | None:
     """Results, failures with what led to them, warnings; the rest by rarity."""
-    texts, tags = strip_prefixes(segment.lines)
+    texts, tags, stamped = strip_prefixes(segment.lines)
     words = [level_of(tag) for tag in tags]
     levels = [_LEVELS.get(word, -1) for word in words]
     entries, owned = collect_all(texts, levels)
     pinned: set[int] = set()
     _thin_traces(texts, words, owned, pinned)
+    quiet = _quiet_parts(texts)
     classes = [
-        build_lines.NOISE if owned[at] or not text.strip() else class_of(text)
+        build_lines.NOISE
+        if owned[at] or not text.strip() or quiet[at] or _is_setup(tags[at])
+        else class_of(text)
         for at, text in enumerate(texts)
     ]
     _pin_causes(texts, tags, classes, owned, pinned)
@@ -66,8 +75,7 @@ def decide(segment: Segment) -> View | None:
         return build_lines.step_shape(texts[index]) if classes[index] == build_lines.STEP else ""
 
     loose = rank_loose(texts, owned, segment.number, judge, listed, frozenset(pinned), shape)
-    columns = any("\t" in tag for tag in tags)
-    return arrange(segment, texts, entries, loose, tags if columns else None)
+    return arrange(segment, texts, entries, loose, [step_of(tag) for tag in tags] if stamped else None)
 
 
 def _rank(text: str, level: str, kind: int) -> int:
@@ -83,6 +91,26 @@ def _rank(text: str, level: str, kind: int) -> int:
     if kind == build_lines.STEP or level == "DEBUG":
         return -1
     return FAILURE if is_failure(text[:600]) else -1
+
+
+def _quiet_parts(texts: list[str]) -> bytearray:
+    """1 for the lines in which a CI's runner prepares itself: its sections, its groups, a step's settings."""
+    quiet = bytearray(len(texts))
+    section = group = False
+    for at, text in enumerate(texts):
+        if text.startswith("section_"):
+            section = text.startswith("section_start:") and _SETUP_SECTION.match(text) is not None
+            quiet[at] = 1
+        elif text.startswith("##[group]"):
+            group = class_of(text) == build_lines.NOISE
+            quiet[at] = group
+        elif text.startswith("##[endgroup]"):
+            group = False
+            quiet[at] = 1
+        else:
+            group = group or _SETTINGS.match(text) is not None
+            quiet[at] = section or group
+    return quiet
 
 
 def _is_setup(tag: str) -> bool:
@@ -127,7 +155,7 @@ def _pin_causes(
 ) -> None:
     """Pin what stands before a statement of failure, and the last line of all."""
     for index, text in enumerate(texts):
-        if classes[index] != build_lines.FAILED:
+        if classes[index] != build_lines.FAILED and not text.startswith("*** "):
             continue
         if text.startswith("ERROR: ") and tags[index].isdigit():
             most, same = BEFORE_STEP, True
@@ -157,11 +185,13 @@ def _pin_before(
     for at in range(index - 1, max(-1, index - 400), -1):
         if same and tags[at] != tags[index]:
             continue
-        if classes[at] in (build_lines.NOISE, build_lines.STEP) or owned[at] or not texts[at].strip():
+        passed = classes[at] == build_lines.STEP and not texts[at].endswith(" no")
+        if classes[at] == build_lines.NOISE or passed or owned[at] or not texts[at].strip():
             if not same and found == 0 and owned[at]:
                 return
             continue
-        pinned.add(at)
+        if classes[at] != build_lines.RESULT:
+            pinned.add(at)
         found += 1
         if found >= most or (not same and classes[at] == build_lines.FAILED):
             return
@@ -176,4 +206,5 @@ def _states_failure(text: str) -> bool:
         )
         or "exit code" in text
         or "exited with code" in text
+        or (text.startswith(("*** ", "configure: error:")) and ("failed" in text or "error" in text))
     )

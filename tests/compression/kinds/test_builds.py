@@ -184,7 +184,8 @@ def test_a_block_that_repeats_is_told_by_one_row() -> None:
 
 def test_strips_the_columns_of_a_ci_before_the_level_of_maven() -> None:
     lines = [f"build\tmvn\t2026-01-01T00:00:0{at}.0Z [INFO] line {at}" for at in range(5)]
-    texts, tags = strip_prefixes(lines)
+    texts, tags, stamped = strip_prefixes(lines)
+    assert stamped
     assert texts[0] == "line 0"
     assert tags[0] == "build\tmvn\tINFO"
 

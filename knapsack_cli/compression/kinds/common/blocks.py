@@ -225,7 +225,7 @@ def _leads_to_note(texts: list[str], index: int) -> bool:
 
 def _is_inserted(texts: list[str], index: int, above: int) -> bool:
     """Whether a line is what clang would put in at the left edge, where the caret above it points."""
-    if not texts[above].startswith("^") or len(texts[index]) > 60 or index + 1 >= len(texts):
+    if not texts[above].startswith(("^", "~")) or len(texts[index]) > 60 or index + 1 >= len(texts):
         return False
     below = texts[index + 1]
     return parse(below) is not None or _LEAD.match(below) is not None

@@ -8,7 +8,8 @@ _PROGRESS = re.compile(
     r"[-=_*#~.━─]{4,}[ \t]*$|[━╸╺▰▱█▒░ |#=>.-]{12,}[^\n]{0,80}$|sha256:[0-9a-f]{6,} |extracting sha256"
     r"|[0-9a-f]{12}: (?:Pulling|Waiting|Download|Verifying|Pull complete|Already exists|Extracting"
     r"|Preparing|Layer"
-    r"|Pushed|Pushing|Mounted)|transferring (?:context|dockerfile)|resolve \S+@sha256|\.\.\.$"
+    r"|Pushed|Pushing|Mounted)|transferring (?:context|dockerfile)|\[(?:[\w.-]+ )?internal\] "
+    r"|resolve \S+@sha256|\.\.\.$"
     r"|reading from stdin"
     r"|DONE \d|CACHED$|exporting (?:layers|manifest|config)|preparing layers|naming to \S+ done$|---> "
     r"|Removing intermediate"
@@ -16,7 +17,7 @@ _PROGRESS = re.compile(
     r"|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory|-- (?:Detecting|Check for working"
     r"|Performing Test|Looking for"
     r"|Check size of|Check if)|checking (?:for|whether|how|if|the|that|build|host|target|dependency"
-    r"|whether) |config\.status: creating"
+    r"|whether) (?![^\n]*\bno$)|config\.status: creating"
     r"|Scanning dependencies of|Consolidate compiler|Dependencies file|\S+CMakeLists\.txt\(\d+\):  "
     # Java
     r"|(?:Downloading|Downloaded|Progress) (?:from |\(\d+\)|https?://)|(?:Downloading"
@@ -52,7 +53,9 @@ _PROGRESS = re.compile(
     r"|debconf: (?:delaying|unable|falling|\()|Verifying +: |Preparing +: |Running (?:transaction"
     r"|scriptlet)|Transaction (?:test|check)"
     r"|Dependencies resolved|Last metadata expiration|\d+:/?\d* +\d|Downloading Packages:"
-    r"|Adding (?:user|group|system)"
+    r"|Adding (?:user|group|system)|\(\d+/\d+\): \S+\.rpm"
+    # Bazel
+    r"|\[[\d,]+ / [\d,]+\] |Loading: |Analyzing: "
     # Node, Ruby, PHP, Go, Rust
     r"|(?:npm (?:http|timing|sill|verb|info)|npm warn using --force|\[\d/\d\] (?:🔍|🚚|🔗|🔨|Resolving"
     r"|Fetching|Linking|Building|Validating))"
@@ -68,7 +71,7 @@ _PROGRESS = re.compile(
     r"|group\]GITHUB_TOKEN|group\]Fetching"
     r"|group\]Setting up|group\]Getting|group\]Initializing|group\]Checking|group\]Disabling"
     r"|group\]Determining|group\]Removing)"
-    r"|Current runner version|Prepare (?:workflow|all required)|Getting action download"
+    r"|Current runner version|\[command\]|Prepare (?:workflow|all required)|Getting action download"
     r"|Download action repository"
     r"|Post job cleanup|Cleaning up orphan|Temporarily overriding HOME|Adding repository directory"
     r"|/usr/bin/git |git config --local"
@@ -87,7 +90,8 @@ _STEP = re.compile(
     r"|libtool: (?:compile|link)|/bin/(?:sh|bash) \S*libtool|--- \S+:\S+|> Transform "
     r"|Building \S.{0,200} \[\d+/\d+\]$"
     r"|-+< \S+ >-+|-+\[ \S+ \]-+|\S.{0,200} (?:\[(?:jar|pom|war|bundle|ear)\]|SKIPPED)$"
-    r"|npm (?:warn|WARN) deprecated|warning \S+ > |[+~-] \S+==|Bundling|Copying file from|Target \w+:"
+    r"|checking \S[^\n]* no$|npm (?:warn|WARN) deprecated|warning \S+ > |[+~-] \S+==|Bundling"
+    r"|Copying file from|Target \w+:"
     r"|Done building )"
 )
 _RESULT = re.compile(
@@ -118,7 +122,7 @@ _RESULT = re.compile(
 )
 _HELP = re.compile(
     r"[ \t]*(?:To see the full stack trace|Re-run Maven using|For more information about the errors"
-    r"|\[Help \d+\] http|> Run with --"
+    r"|\[Help \d+\] http|> Run with --|\* Try:$"
     r"|Run with --(?:stacktrace|info|debug|scan)|> Get more help at|Get more help at"
     r"|You can use '--warning-mode|For more on this, please refer"
     r"|npm (?:error|ERR!) (?:A complete log|For a full report|\S*/_logs/|\S*eresolve-report)"

@@ -17,6 +17,7 @@ LONG = 24
 SHOWN = 1
 TOLD = 2
 
+_SYSTEM = ("/usr/", "/opt/", "from /usr/", "from /opt/", "C:\\Program Files")
 _ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
 _BARE = re.compile(r"[ \t]*[|│·]?[ \t]*$")
 _SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
@@ -32,7 +33,7 @@ class EntryWriter:
         shown: for each line SHOWN, TOLD (a row of ours stands for it) or 0.
     """
 
-    __slots__ = ("_excerpts", "_few", "lines", "rows", "shown", "texts")
+    __slots__ = ("_excerpts", "_few", "_led", "lines", "rows", "shown", "texts")
 
     def __init__(self, lines: list[str], texts: list[str], count: int) -> None:
         self.lines = lines
@@ -40,13 +41,14 @@ class EntryWriter:
         self.rows: list[Row] = []
         self.shown = bytearray(len(texts))
         self._excerpts = EXCERPTS
+        self._led: set[str] = set()
         self._few = count <= FEW_WARNINGS
 
     def under_heading(self, equal: list[Entry]) -> None:
         """A row under the heading of its file for one message at one or several places."""
         head = equal[0]
         spots = ", ".join(dict.fromkeys(entry.spot for entry in equal))
-        text = short(f"  {spots} {spaced(head.text)}", 700)
+        text = short(f"  {spots} {spaced(head.text)}", 500)
         rank = FAILURE if head.severity == ERROR else EVIDENCE
         self._lead(head)
         self.rows.append(Row(text, head.first, rank=rank, form=REST, more=other_lines(equal)))
@@ -64,7 +66,7 @@ class EntryWriter:
             self.rows.append(Row(text, entry.first, entry.last, rank, REST, more))
         else:
             self.rows.append(
-                Row(short(self.lines[entry.first], 700), entry.first, rank=rank, form=LINE, more=more)
+                Row(short(self.lines[entry.first], 600), entry.first, rank=rank, form=LINE, more=more)
             )
         self.mark([entry], SHOWN)
         self._wrapped(entry)
@@ -74,14 +76,17 @@ class EntryWriter:
         """How the compiler came to an error; not told of warnings."""
         if entry.severity != ERROR:
             return
-        lead = entry.lead
-        if len(lead) > 4:
-            lead = lead[:1] + lead[-3:]
-        for at in lead:
-            if self.lines[at].endswith(_ANYWHERE):
+        inner = [at for at in entry.lead if not self.lines[at].endswith(_ANYWHERE)]
+        if len(inner) > 3 or self._excerpts <= 0:
+            own = [at for at in inner[1:] if not self.texts[at].lstrip().startswith(_SYSTEM)]
+            inner = ([] if self._excerpts <= 0 else inner[:1]) + own[-2:]
+        for at in inner:
+            text = self.lines[at].strip()
+            if text in self._led:
                 continue
+            self._led.add(text)
             self.shown[at] = 1
-            self.rows.append(Row("  " + self.lines[at].strip(), at, rank=EVIDENCE, form=REST))
+            self.rows.append(Row("  " + short(text, 200), at, rank=EVIDENCE, form=REST))
 
     def _wrapped(self, entry: Entry) -> None:
         """The further lines of a message that its tool wrapped."""
@@ -109,7 +114,7 @@ class EntryWriter:
             line = self.lines[at]
             text = line if line[:1] in " \t" and indent == "  " else indent + line
             self.shown[at] = 1
-            self.rows.append(Row(short(text, 400), at, rank=rank, form=REST))
+            self.rows.append(Row(short(text, 300 if self._excerpts > 0 else 160), at, rank=rank, form=REST))
 
     def mark(self, entries: list[Entry], how: int) -> None:
         """Note that the headers of `entries` are SHOWN or TOLD."""

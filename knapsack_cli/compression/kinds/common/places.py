@@ -99,6 +99,10 @@ _KOTLIN = re.compile(
     r"(?: ?\((?P<line>\d{1,7}), (?P<col>\d{1,6})\):?"
     r"|(?P<line2>\d{1,7}):(?P<col2>\d{1,6}):?)(?P<dash>) (?P<rest>\S.*)$"
 )
+_SCALA = re.compile(
+    r"-- (?P<rest>(?:\[(?P<code>E\d{1,4})\] )?[^:\n]{0,80}?(?P<word>Error|Warning)): (?P<path>[^:\t]{1,300})"
+    r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) -*$"
+)
 _SEVERITY = re.compile(
     r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{1,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
     r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )| - |$)"
@@ -215,6 +219,11 @@ def parse(line: str) -> Place | None:
         match = _ANNOTATION.match(text)
         if match is not None:
             text = text[match.end() :]
+    if text.startswith("-- "):
+        match = _SCALA.match(text)
+        if match is not None:
+            severity, spot = severity_of(match["word"]), _spot(match["line"], match["col"])
+            return Place(match["path"], spot, severity, match["rest"], match["code"] or "", False)
     parens = False
     match = None
     if ":" in text:

@@ -16,6 +16,7 @@ _ACTIONS_VIEW = re.compile(
 )
 _ACTIONS_RAW = re.compile(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?")
 _GITLAB = re.compile(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
+_STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW)
 _FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _BUILDKIT, _LEVEL)
 _LEAST_SHARE = 0.3
 _OWN_SHARE = 0.03
@@ -23,14 +24,17 @@ _OWN_SHARE = 0.03
 _SAMPLE = 400
 
 
-def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str]]:
+def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str], bool]:
     """The lines without the prefix of their collector, and what it said (a level, a step), "" where none.
+
+    The last value is whether a CI put its time before each line.
 
     A form counts only when three in ten lines of a sample have it; prefixes in prefixes (a CI's time
     before Maven's level) come off too.
     """
     texts = list(lines)
     tags = [""] * len(texts)
+    stamped = False
     for form in _FORMS:
         size = len(texts)
         step = max(1, size // _SAMPLE)
@@ -39,6 +43,7 @@ def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str]]:
         share = _OWN_SHARE if form in (_LEVEL, _BUILDKIT) else _LEAST_SHARE
         if hits < max(2, share * len(sample)):
             continue
+        stamped = stamped or form in _STAMPED
         for at, line in enumerate(texts):
             match = form.match(line)
             if match is not None:
@@ -46,7 +51,13 @@ def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str]]:
                 tag = match["tag"]
                 if tag:
                     tags[at] = f"{tags[at]}\t{tag}" if tags[at] else tag
-    return texts, tags
+    return texts, tags, stamped
+
+
+def step_of(tag: str) -> str:
+    """The job and the step that a tag of a CI begins with, as they were written, or ""."""
+    columns = tag.split("\t")
+    return "\t".join(columns[:2]) if len(columns) > 1 else ""
 
 
 def level_of(tag: str) -> str:
