@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from knapsack_cli.compression import detect
+from knapsack_cli.compression.kinds import TEST_RUNS
 from knapsack_cli.compression.model import Segment
 
 LITERALS = (
@@ -69,7 +70,7 @@ def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect
     starts: list[int] = []
     data = b"\n" + segment.data
     if any(literal in data for literal in LITERALS):
-        starts = _by_first_lines(segment.lines)
+        starts = _by_first_lines(segment.lines, _is_test_run(whole))
     pieces = _pieces(segment, starts, whole)
     if len(segment.lines) <= MOST_LINES_FOR_RUNS:
         pieces = [
@@ -113,7 +114,12 @@ def _is_blank(lines: list[str], start: int, end: int) -> bool:
     return not any(line.strip() for line in lines[start:end])
 
 
-def _by_first_lines(lines: list[str]) -> list[int]:
+def _is_test_run(whole: detect.Verdict) -> bool:
+    """Whether a text is surely a run of tests: its banners and the values it prints are its own."""
+    return whole.kind in TEST_RUNS and whole.confidence >= 80
+
+
+def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:
     starts: list[int] = []
     prompts = [index for index, line in enumerate(lines) if _PROMPT.match(line)]
     traced = bool(lines) and lines[0].startswith("+ ")
@@ -124,19 +130,19 @@ def _by_first_lines(lines: list[str]) -> list[int]:
     while index < size:
         line = lines[index]
         head = line[:1]
-        if head in "{[" and head:
+        if head in "{[" and head and not tests:
             end = _document_end(lines, index)
             if end - index >= BLOCK_LEAST:
                 starts.extend((index, end))
                 index = end
                 continue
-        elif _is_first_line(lines, index, line) or index in asked:
+        elif _is_first_line(lines, index, line, tests) or index in asked:
             starts.append(index)
         index += 1
     return sorted(set(starts))
 
 
-def _is_first_line(lines: list[str], index: int, line: str) -> bool:
+def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False) -> bool:
     if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
         return (
             index == 0
@@ -149,6 +155,8 @@ def _is_first_line(lines: list[str], index: int, line: str) -> bool:
         return True
     if "test session starts " in line and line.startswith("="):
         return True
+    if tests:
+        return False
     following = lines[index + 1] if index + 1 < len(lines) else ""
     if line.startswith("total ") and _MODE.match(following):
         return index == 0 or not lines[index - 1].endswith(":")

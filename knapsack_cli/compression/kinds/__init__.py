@@ -121,6 +121,18 @@ TEST_RUNS: tuple[Kind, ...] = (
         ("node --test",),
     ),
     Kind("tap", "tap", (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0"), ("prove", "tap", "bats")),
+    Kind(
+        "go-test",
+        "go_test",
+        (b"=== RUN ", b"--- FAIL: ", b"--- PASS: ", b"ok  \t", b"FAIL\t", b"[no test files]"),
+        ("go test", "gotestsum"),
+    ),
+    Kind(
+        "cargo-test",
+        "cargo_test",
+        (b"test result: ", b" tests run: ", b"\nrunning 0", b" ... ok\n", b": test\n"),
+        ("cargo test", "cargo nextest"),
+    ),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 

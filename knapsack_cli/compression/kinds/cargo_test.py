@@ -1,0 +1,148 @@
+"""`cargo test` (libtest) and nextest: each failing test's panic with place and values, counts."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.captured import Captured
+from knapsack_cli.compression.kinds.common.diffs import trimmed
+from knapsack_cli.compression.kinds.common.failures import Block, Layout
+from knapsack_cli.compression.kinds.common.frames import chosen, frame_at
+from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
+from knapsack_cli.compression.kinds.common.listing import lay_out_list
+from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL, Segment, View
+
+_RESULT = re.compile(
+    r"test (?P<name>.+?)(?: - should panic)? \.\.\. (?P<status>ok|FAILED|ignored|bench:)?(?P<rest>.*)$"
+)
+_HEADER = re.compile(
+    r"---- (?P<name>.+?) (?:stdout|stderr) ----$|-{3,} (?:STDOUT|STDERR): +(?P<next>.+?) -{3,}$"
+)
+_PANIC = re.compile(r"(?:thread '(?P<name>.*?)' (?:\(\d+\) )?)?panicked at ")
+_NOISE = re.compile(
+    r"note: (?:run with `RUST_BACKTRACE|Some details are omitted)|stack backtrace:$|\s*-+\^*$"
+)
+_COUNTS = re.compile(
+    r"test result: |\s*Summary \[|error: \d+ targets? failed|error: (?:doc)?test failed|\s+`--"
+)
+_RUNNING = re.compile(r"running \d+ tests?$")
+_TARGET = re.compile(r"\s+(?:Running|Doc-tests) \S")
+_LISTED = re.compile(r"\S.*: (?:test|benchmark)$")
+_BUILD = re.compile(r"(?:warning|error)(?:\[\w+\])?: |\s+--> \S+:\d+:\d+$")
+_NEXTEST = re.compile(r"\s+(?P<status>PASS|FAIL|SKIP|SLOW|TIMEOUT|FLAKY|SIGABRT|SIGSEGV|TRY \d+ FAIL) \[")
+MESSAGE = 12
+
+
+def recognise(segment: Segment) -> int:
+    """By its counts, or by the lines of results."""
+    data = segment.data
+    if b"\ntest result: " in data or data.startswith(b"test result: "):
+        return 95
+    lines = segment.lines
+    if b" tests run: " in data and any(_NEXTEST.match(line) for line in lines[:200]):
+        return 92
+    if any(_RUNNING.match(line) for line in lines[:300]) and b" ... ok" in data:
+        return 90
+    listed = sum(1 for line in lines[:60] if _LISTED.match(line))
+    return 80 if listed > 5 and b" tests, " in data else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """Blocks for failures, counts, the heads of compiler messages; passing tests are left out."""
+    lines = segment.lines
+    layout = Layout(segment)
+    covered = bytearray(len(lines))
+    named: set[str] = set()
+    for block, name in _blocks(lines):
+        layout.add(block)
+        named.add(name)
+        for index in range(block.first, block.last + 1):
+            covered[index] = 1
+    others: list[int] = []
+    listed: list[int] = []
+    for index, line in enumerate(lines):
+        if covered[index] or not line.strip():
+            continue
+        if _COUNTS.match(line):
+            layout.keep(index, ALWAYS)
+        elif (match := _RESULT.match(line)) is not None:
+            if match["status"] == "FAILED" and match["name"] not in named:
+                layout.keep(index, FAILURE)
+            elif match["status"] == "bench:":
+                layout.keep(index, EVIDENCE)
+        elif (match := _NEXTEST.match(line)) is not None:
+            if match["status"] not in ("PASS", "SKIP"):
+                layout.keep(index, FAILURE)
+        elif _TARGET.match(line):
+            layout.keep(index, CONTEXT)
+        elif _BUILD.match(line):
+            layout.keep(index, EVIDENCE)
+        elif line.strip() in named or line.strip() == "failures:" or _RUNNING.match(line):
+            continue
+        elif _LISTED.match(line):
+            listed.append(index)
+        elif line.startswith((" ", "    ")) and _in_list(lines, index):
+            layout.keep(index, FAILURE)
+        elif line.startswith(("    Finished", "   Compiling")):
+            layout.keep(index, NORMAL if "Finished" in line else 0)
+        else:
+            others.append(index)
+    lay_out_list(segment, layout.decisions, listed, [lambda line: line.rpartition("::")[0]])
+    lay_out_leftovers(layout, others)
+    return layout.view()
+
+
+def _in_list(lines: list[str], index: int) -> bool:
+    """Whether a line stands in the list of names under the last `failures:`."""
+    while index > 0 and lines[index].startswith("    "):
+        index -= 1
+    return lines[index] == "failures:"
+
+
+def _blocks(lines: list[str]) -> list[tuple[Block, str]]:
+    blocks: list[tuple[Block, str]] = []
+    captured = Captured()
+    starts = [at for at, line in enumerate(lines) if line.startswith("---") and _HEADER.match(line)]
+    for position, start in enumerate(starts):
+        last = starts[position + 1] - 1 if position + 1 < len(starts) else len(lines) - 1
+        for index in range(start + 1, last + 1):
+            if lines[index] in ("failures:", "successes:") or _COUNTS.match(lines[index]):
+                last = index - 1
+                break
+        match = _HEADER.match(lines[start])
+        assert match is not None
+        name = match["name"] or match["next"]
+        blocks.append((_block(lines, start, last, name, captured), name))
+    return blocks
+
+
+def _block(lines: list[str], start: int, last: int, name: str, captured: Captured) -> Block:
+    panic = next((at for at in range(start + 1, last + 1) if _PANIC.match(lines[at])), -1)
+    if panic < 0:
+        printed = captured.chosen(lines, start + 1, last)
+        return Block(start, last, [start], printed or list(range(start + 1, min(last, start + 6) + 1)))
+    message: list[int] = []
+    frames = []
+    index = panic + 1
+    while index <= last:
+        line = lines[index]
+        frame = frame_at(lines, index)
+        if frame is not None and line.startswith(" "):
+            frames.append(frame)
+            index = frame.last + 1
+            continue
+        if line.strip() and not _NOISE.match(line) and not _PANIC.match(line):
+            message.append(index)
+        index += 1
+    match = _PANIC.match(lines[panic])
+    names = [panic] if match is not None and match["name"] == name else [start, panic]
+    message = trimmed(lines, message, MESSAGE)
+    key = "\n".join(lines[at] for at in message)
+    own = [
+        at
+        for frame in chosen(frames, False, 3)
+        if not frame.library
+        and not frame.name.endswith(f"{name}::{{{{closure}}}}")
+        and f"{frame.path.removeprefix('./')}:{frame.number}:" not in lines[panic]
+        for at in range(frame.first, frame.last + 1)
+    ]
+    printed = captured.chosen(lines, start + 1, panic - 1)
+    return Block(start, last, names, sorted({*printed, *message, *own}), key or None, own)

@@ -1,0 +1,157 @@
+"""`go test`, plain and verbose: failing tests with what they logged, panics, build failures, packages."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.diffs import trimmed
+from knapsack_cli.compression.kinds.common.failures import Layout
+from knapsack_cli.compression.kinds.common.goroutines import (
+    end_of_goroutines,
+    is_head,
+    lay_out_goroutines,
+)
+from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
+from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL, Segment, View
+from knapsack_cli.compression.shapes import shape_of
+
+_START = re.compile(r"=== (?P<what>RUN|PAUSE|CONT|NAME|ATTR)\s+(?P<name>\S+)")
+_END = re.compile(r"(?P<indent>\s*)--- (?P<status>PASS|FAIL|SKIP|BENCH): (?P<name>\S+)")
+_PACKAGE = re.compile(r"(?P<status>ok|FAIL|---|\?)\s*\t\S+")
+_TOTALS = re.compile(
+    r"(?:FAIL|PASS|exit status \d+|coverage: .*|testing: .*|Found \d+ data race.*|signal: .*)$"
+)
+_LOGGED = re.compile(r"\s+\S+\.go:\d+: ")
+_BUILD = re.compile(r"# \S+|(?:\./|\.\./|/)?[\w./-]+\.go:\d+(?::\d+)?: |\s*(?:package|imports) \S+$|go: ")
+_BENCH = re.compile(r"Benchmark\S+\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
+OKAY = 30
+"""So many packages that passed are named; of more they are counted."""
+NOVEL = 12
+"""So many lines are shown of what one call of t.Errorf logged ..."""
+FAMILIAR = 5
+"""... and so many where one of that shape has been shown."""
+
+
+def recognise(segment: Segment) -> int:
+    """By its own words for starts, ends and packages."""
+    lines = segment.lines
+    sample = [line for line in (*lines[:400], *lines[-100:]) if line.strip()]
+    ends = sum(1 for line in sample if _END.match(line) or _START.match(line))
+    packages = sum(1 for line in sample if line[:2] in ("ok", "FA", "? ") and _PACKAGE.match(line))
+    if packages and ends:
+        return 95
+    if packages and packages * 2 >= len(sample):
+        return 90
+    if packages and any(line.endswith(" failed]") for line in sample):
+        return 90
+    if packages and b"panic: " in segment.data:
+        return 88
+    return 80 if ends > 3 else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """In the order of the text: each failing test's lines, panics with their own frames, packages."""
+    reader = _Reader(segment)
+    reader.read()
+    return reader.layout.view()
+
+
+class _Reader:
+    def __init__(self, segment: Segment) -> None:
+        self.lines = segment.lines
+        self.segment = segment
+        self.layout = Layout(segment)
+        self._shapes: set[str] = set()
+        self._pending: dict[str, list[int]] = {}
+        self._okay: list[int] = []
+        self._others: list[int] = []
+
+    def read(self) -> None:
+        """Go through the lines once."""
+        lines, layout = self.lines, self.layout
+        running = failed = ""
+        index, size = 0, len(lines)
+        while index < size:
+            line = lines[index]
+            if (match := _START.match(line)) is not None:
+                running, failed = match["name"], ""
+            elif (match := _END.match(line)) is not None:
+                failed = self._end(index, match)
+                running = ""
+            elif line.startswith(("panic: ", "fatal error: ", "\tpanic: ", "unexpected fault")):
+                layout.keep(index, FAILURE)
+                self._fail(running)
+            elif is_head(line):
+                last = end_of_goroutines(lines, index)
+                lay_out_goroutines(lines, layout.decisions, index, last, FAILURE)
+                index = last
+            elif _PACKAGE.match(line):
+                self._fail(failed)
+                self._package(index, line)
+                running = failed = ""
+            elif _TOTALS.match(line):
+                layout.keep(index, ALWAYS if not line.startswith(("PASS", "coverage")) else NORMAL)
+            elif "DATA RACE" in line or line.startswith(("[signal ", "running tests:", "\tTest")):
+                layout.keep(index, FAILURE)
+            elif running:
+                self._pending.setdefault(running, []).append(index)
+            elif failed and (
+                line.startswith((" ", "\t")) or not line.strip() or failed.startswith("Example")
+            ):
+                self._pending.setdefault(failed, []).append(index)
+            elif _BUILD.match(line) or _BENCH.match(line):
+                layout.keep(index, EVIDENCE)
+            elif line.strip():
+                self._others.append(index)
+            index += 1
+            if failed and (index >= size or _START.match(lines[index]) or _END.match(lines[index])):
+                self._fail(failed)
+        if running:
+            self._fail(running)
+            self._pending.clear()
+        self._fail(failed)
+        lay_out_leftovers(layout, self._others)
+        self._fold_okay()
+
+    def _end(self, index: int, match: "re.Match[str]") -> str:
+        """A test's last line: what it logged is shown when it failed. Returns its name if it did."""
+        if match["status"] == "FAIL":
+            self.layout.keep(index, FAILURE)
+            self._fail(match["name"])
+            return match["name"]
+        if match["status"] == "SKIP":
+            self.layout.keep(index, CONTEXT)
+        self._pending.pop(match["name"], None)
+        return ""
+
+    def _fail(self, name: str) -> None:
+        """Show what a failing test logged: each call's lines, long ones and familiar ones trimmed."""
+        calls: list[list[int]] = []
+        for index in self._pending.pop(name, ()):
+            line = self.lines[index]
+            if _LOGGED.match(line) or not calls:
+                calls.append([index])
+            else:
+                calls[-1].append(index)
+        for call in calls:
+            filled = [index for index in call if self.lines[index].strip()]
+            if not filled:
+                continue
+            shape = "\n".join(shape_of(self.lines[index]) for index in filled[:4])
+            limit = FAMILIAR if shape in self._shapes else NOVEL
+            self._shapes.add(shape)
+            for index in trimmed(self.lines, filled, limit):
+                self.layout.keep(index, FAILURE)
+
+    def _package(self, index: int, line: str) -> None:
+        if line.startswith("FAIL"):
+            self.layout.keep(index, ALWAYS)
+        elif line.startswith("ok"):
+            self._okay.append(index)
+
+    def _fold_okay(self) -> None:
+        okay = self._okay
+        for index in okay[:OKAY]:
+            self.layout.keep(index, EVIDENCE)
+        if len(okay) > OKAY:
+            rest = okay[OKAY:]
+            text = f"[{len(rest)} more packages ok, to line {self.segment.number(rest[-1])}]"
+            self.layout.decisions.fold(okay[OKAY - 1], rest, text)
