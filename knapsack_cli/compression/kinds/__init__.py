@@ -278,8 +278,39 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
 )
 """What tools of operations print."""
 
+TRACES: tuple[Kind, ...] = (
+    Kind(
+        "trace",
+        "traces",
+        (
+            b"Traceback (most recent call last)",
+            b"\n\tat ",
+            b"\n    at ",
+            b"\n   at ",
+            b"\npanic: ",
+            b"\ngoroutine 0",
+            b"goroutine 00 [",
+            b" panicked at ",
+            b"Sanitizer: ",
+            b"==00000==",
+            b"==0000==",
+            b"==000000==",
+            b".rb:0",
+            b"\n#0 ",
+        ),
+    ),
+    Kind(
+        "debugger",
+        "debugger",
+        (b"\n#0  0", b"\n#0 ", b"frame #0: "),
+        ("gdb", "lldb", "pstack", "coredumpctl"),
+    ),
+)
+"""Stacks: before the general kinds that would take their lines for others'."""
+
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
+    *TRACES,
     Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
     Kind(
         "log",

@@ -122,7 +122,7 @@ def _is_setup(tag: str) -> bool:
 
 def _thin_traces(texts: list[str], words: list[str], owned: bytearray, pinned: set[int]) -> None:
     """Take stack traces out of what is ranked by looks: some of their frames stay, the others go."""
-    seen: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int, str]] = set()
     index, size = 0, len(texts)
     while index < size:
         if owned[index] or frame_at(texts, index) is None:

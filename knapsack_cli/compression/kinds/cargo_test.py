@@ -136,13 +136,12 @@ def _block(lines: list[str], start: int, last: int, name: str, captured: Capture
     names = [panic] if match is not None and match["name"] == name else [start, panic]
     message = trimmed(lines, message, MESSAGE)
     key = "\n".join(lines[at] for at in message)
-    own = [
-        at
-        for frame in chosen(frames, False, 3)
-        if not frame.library
-        and not frame.name.endswith(f"{name}::{{{{closure}}}}")
-        and f"{frame.path.removeprefix('./')}:{frame.number}:" not in lines[panic]
-        for at in range(frame.first, frame.last + 1)
-    ]
+    own: list[int] = []
+    for frame in chosen(frames, False, 3):
+        closure = frame.name.endswith(name + "::{{closure}}")
+        if not (
+            frame.library or closure or f"{frame.path.removeprefix('./')}:{frame.number}:" in lines[panic]
+        ):
+            own.extend(range(frame.first, frame.last + 1))
     printed = captured.chosen(lines, start + 1, panic - 1)
     return Block(start, last, names, sorted({*printed, *message, *own}), key or None, own)

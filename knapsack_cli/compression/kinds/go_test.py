@@ -68,17 +68,21 @@ class _Reader:
         """Go through the lines once."""
         lines, layout = self.lines, self.layout
         running = failed = ""
+        began = -1
         index, size = 0, len(lines)
         while index < size:
             line = lines[index]
             if (match := _START.match(line)) is not None:
                 running, failed = match["name"], ""
+                began = index
             elif (match := _END.match(line)) is not None:
                 failed = self._end(index, match)
                 running = ""
             elif line.startswith(("panic: ", "fatal error: ", "\tpanic: ", "unexpected fault")):
                 layout.keep(index, FAILURE)
-                self._fail(running)
+                if running:
+                    layout.keep(began, FAILURE)
+                    self._fail(running)
             elif is_head(line):
                 last = end_of_goroutines(lines, index)
                 lay_out_goroutines(lines, layout.decisions, index, last, FAILURE)

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from knapsack_cli.compression.kinds.common.frames import Frame
+    from knapsack_cli.compression.kinds.common.frames import Frame, Place
 
 _CODE = re.compile(r"\s*>?\s*\d+ ?[|:] |\s*>?\s*\d+ ?\|$")
 _CARET = re.compile(r"\s*(?:\||:)?\s*[\^~]+\s*$|\s*\|\s+\^")
@@ -45,7 +45,7 @@ class Bodies:
         self.lines = lines
         self._shapes: set[str] = set()
         self._stacks = 0
-        self._places_shown: set[tuple[str, int]] = set()
+        self._places_shown: set[Place] = set()
 
     def read(self, first: int, last: int) -> Body:
         """Choose among the lines `first` to `last`, inclusive (names and headers not among them)."""
@@ -109,12 +109,12 @@ class Bodies:
             own = [frame for frame in chosen(stack, False, 9) if not frame.library]
             near = len(own) <= 3 and len({frame.path for frame in own}) == 1
             own = own if near else own[:1] + own[1:][-1:]
-            new = [frame for frame in stack if frame.library and (frame.path, frame.number) not in seen]
+            new = [frame for frame in stack if frame.library and frame.place not in seen]
             shown = (
                 own
                 + [frame for frame in new if frame.number and "node:" not in frame.path][: 2 if own else 1]
             )
-        seen.update((frame.path, frame.number) for frame in shown)
+        seen.update(frame.place for frame in shown)
         return [frame.first for frame in shown]
 
 

@@ -90,8 +90,8 @@ FILLER = re.compile(
     r"|\d+ frames? hidden|\.\.\.|[~^]+\s*$|--- End of (?:inner exception )?stack trace)"
 )
 HEAD = re.compile(
-    r"\s*(?:Traceback \(most recent call last\)|Exception in thread|Unhandled exception|panic: "
-    r"|goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
+    r"[\s|+-]*(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
+    r"|Unhandled exception|panic: |goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
     r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|[A-Z]\w*(?:Error|Exception)\b(?::|$)"
     r"|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
 )

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Sequence
 
+    Place = tuple[str, int, str]
+
 
 class Frame:
     """One frame of a trace.
@@ -52,6 +54,11 @@ class Frame:
         self.number = number
         self.name = name
         self.library = library
+
+    @property
+    def place(self) -> "Place":
+        """What makes two frames the same place: file, line and function, without its arguments."""
+        return self.path, self.number, self.name.partition("(")[0].strip()
 
 
 def is_library_path(path: str) -> bool:
@@ -177,7 +184,7 @@ def is_cause(line: str) -> bool:
 
 
 def chosen(
-    frames: list[Frame], newest_last: bool, most: int = 6, seen: set[tuple[str, int]] | None = None
+    frames: list[Frame], newest_last: bool, most: int = 6, seen: "set[Place] | None" = None
 ) -> list[Frame]:
     """The frames of one stack that are worth showing, in order.
 
@@ -192,9 +199,9 @@ def chosen(
     keep = set() if broke.library and MACHINERY.search(broke.name) else {id(broke)}
     own = [frame for frame in order if not frame.library and frame.path]
     fresh: list[Frame] = []
-    places: set[tuple[str, int]] = set()
+    places: set[Place] = set()
     for frame in own:
-        place = (frame.path, frame.number)
+        place = frame.place
         if place not in places and not (seen is not None and place in seen):
             places.add(place)
             fresh.append(frame)
@@ -207,12 +214,12 @@ def chosen(
         picked = own[:1]
     keep.update(id(frame) for frame in picked)
     if seen is not None:
-        seen.update((frame.path, frame.number) for frame in picked if frame.path)
+        seen.update(frame.place for frame in picked if frame.path)
     return [frame for frame in frames if id(frame) in keep]
 
 
 def kept_in_trace(
-    lines: "Sequence[str]", first: int, last: int, most: int = 6, seen: set[tuple[str, int]] | None = None
+    lines: "Sequence[str]", first: int, last: int, most: int = 6, seen: "set[Place] | None" = None
 ) -> list[int]:
     """Indexes of the lines of a trace at `first` to `last` that are worth showing, in order.
 
@@ -263,6 +270,7 @@ def trace_end(lines: "Sequence[str]", first: int) -> int:
     anything else ends it.
     """
     index, last, size = first, first, len(lines)
+    chained = True
     python = "Traceback (most recent call last)" in lines[first]
     if frame_at(lines, first) is None:
         index += 1
@@ -272,15 +280,21 @@ def trace_end(lines: "Sequence[str]", first: int) -> int:
         if frame is not None:
             last = frame.last
             index = last + 1
-        elif is_cause(line) or is_filler(line) or "Traceback (most recent call last)" in line:
-            python = python or "Traceback" in line
+        elif "Traceback (most recent call last)" in line:
+            if not chained and line[:1] not in " |+":
+                break
+            python = True
+            last = index
+            index += 1
+        elif is_cause(line) or is_filler(line):
+            chained = True
             last = index
             index += 1
         elif python and line.strip() and (line[:1] in " |+" or _exception_line(line)):
             last = index
             index += 1
             if line[:1] not in " |+":
-                python = False
+                python = chained = False
         elif not line.strip() and index + 1 < size and _goes_on(lines, index + 1):
             index += 1
         else:

@@ -1,0 +1,175 @@
+"""Stack traces, alone or among what a program printed: every message and cause, the user's own frames.
+
+Python chains and groups, Java causes, Node, Go panics with their goroutines, Rust, .NET, Ruby, PHP,
+sanitizers and Valgrind. A trace seen before is told by a count.
+"""
+
+import re
+
+from knapsack_cli.compression.evidence import guard
+from knapsack_cli.compression.kinds.common.frames import (
+    frame_at,
+    is_cause,
+    is_trace_head,
+    kept_in_trace,
+    trace_end,
+)
+from knapsack_cli.compression.kinds.common.goroutines import (
+    end_of_goroutines,
+    is_head,
+    lay_out_goroutines,
+)
+from knapsack_cli.compression.kinds.general import ANY
+from knapsack_cli.compression.model import FAILURE, Decisions, Segment
+from knapsack_cli.compression.templates import decide_by_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.kinds.common.frames import Place
+
+_SHADOW = re.compile(
+    r"\s*(?:=>)?\s*0x[0-9a-f]+:(?:[ \[]*[0-9a-f]{2}\]?)+\s*$|  [A-Z][\w /]+(?: \([\w /]+\))?: +[0-9a-f]{2}\b"
+    r"|Shadow byte|\s*Partially addressable:|={10,}$|-{10,}$|==\d+==\s*$"
+)
+_REPORT = re.compile(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
+_NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
+SAMPLE = 400
+LONG_REPORT = 3000
+"""A sanitizer's report ends within so many lines."""
+
+
+def recognise(segment: Segment) -> int:
+    """By the share of frames among the lines, where something says that it is a trace."""
+    lines = segment.lines
+    size = len(lines)
+    step = max(size // SAMPLE, 1)
+    frames = 0
+    heads = any(is_trace_head(line) or is_cause(line) for line in lines[:2000] if line[:1] not in "\t")
+    sampled = 0
+    for index in range(0, size, step):
+        line = lines[index]
+        if not line.strip():
+            continue
+        sampled += 1
+        frames += frame_at(lines, index) is not None
+    if not sampled or not frames:
+        return 0
+    share = frames / sampled
+    if b"Sanitizer" in segment.data or b"==\n==" in segment.skeleton:
+        heads = True
+    if heads and share >= 0.3:
+        return 88
+    if share >= 0.6:
+        return 72
+    return 62 if heads and share >= 0.08 else 0
+
+
+def decide(segment: Segment) -> Decisions | None:
+    """Traces thinned, what stands between them by its shapes."""
+    lines = segment.lines
+    decisions = Decisions(len(lines))
+    decisions.told = bytearray(len(lines))
+    decisions.guard = False
+    seen: set[Place] = set()
+    told: dict[str, tuple[int, list[int]]] = {}
+    start = index = 0
+    size = len(lines)
+    while index < size:
+        end = _end(lines, index)
+        if end < 0:
+            index += 1
+            continue
+        _between(segment, decisions, start, index)
+        _trace(lines, decisions, index, end, seen, told)
+        start = index = end + 1
+    if start == 0:
+        return None
+    _between(segment, decisions, start, size)
+    for after, members in told.values():
+        if members:
+            number = segment.number(members[-1])
+            count = sum(1 for at in members if at - 1 not in set(members))
+            decisions.fold(after, members, f"[x{count} the same trace, to line {number}]")
+    return decisions
+
+
+def _end(lines: list[str], index: int) -> int:
+    """The last line of the trace that starts at `index`, or -1 when none does."""
+    line = lines[index]
+    if not line.strip():
+        return -1
+    if line.startswith(("panic: ", "fatal error: ")) or is_head(line):
+        head = index
+        while head < min(index + 8, len(lines)) and not is_head(lines[head]):
+            head += 1
+        if head < len(lines) and is_head(lines[head]):
+            return end_of_goroutines(lines, head)
+    if line.startswith("==") and _REPORT.match(line):
+        return _end_of_report(lines, index)
+    frame = frame_at(lines, index)
+    if frame is not None:
+        end = trace_end(lines, index)
+        return end if end > frame.last or index > 0 else frame.last
+    if is_trace_head(line) and index + 1 < len(lines):
+        end = trace_end(lines, index)
+        return end if end > index else -1
+    return -1
+
+
+def _end_of_report(lines: list[str], index: int) -> int:
+    """The last line of what a sanitizer or Valgrind says: to its summary, or all that has its mark."""
+    end = index
+    if "Sanitizer" in lines[index]:
+        for at in range(index, min(index + LONG_REPORT, len(lines))):
+            if lines[at].startswith("SUMMARY: "):
+                end = at
+                break
+        while end + 1 < len(lines) and (_SHADOW.match(lines[end + 1]) or lines[end + 1].startswith("==")):
+            end += 1
+        return end
+    mark = lines[index].split("== ")[0]
+    while end + 1 < len(lines) and lines[end + 1].startswith(mark):
+        end += 1
+    return end
+
+
+def _trace(
+    lines: list[str],
+    decisions: Decisions,
+    first: int,
+    last: int,
+    seen: "set[Place]",
+    told: dict[str, tuple[int, list[int]]],
+) -> None:
+    goroutine = next((at for at in range(first, min(first + 8, last + 1)) if is_head(lines[at])), -1)
+    if goroutine >= 0:
+        decisions.keep_range(first, goroutine - 1, FAILURE)
+        lay_out_goroutines(lines, decisions, goroutine, last, FAILURE)
+        return
+    key = _NUMBERS.sub("#", "\n".join(lines[first : last + 1]))
+    if key in told:
+        told[key][1].extend(range(first, last + 1))
+        return
+    kept = [at for at in kept_in_trace(lines, first, last, 6, seen) if not _SHADOW.match(lines[at])]
+    for at in kept:
+        decisions.keep(at, FAILURE)
+    if kept:
+        told[key] = (kept[-1], [])
+
+
+def _between(segment: Segment, decisions: Decisions, start: int, end: int) -> None:
+    """The lines `start` to `end` (exclusive), which are no trace."""
+    if end <= start:
+        return
+    part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+    found = decide_by_shape(part, ANY, 3, 3)
+    guard(part, found)
+    decisions.ranks[start:end] = found.ranks
+    if found.told is not None and decisions.told is not None:
+        decisions.told[start:end] = found.told
+    for note in found.notes:
+        decisions.note(note.first + start, note.last + start, note.text)
+    for fold in found.folds:
+        fold.after += start
+        fold.last += start
+        decisions.folds.append(fold)

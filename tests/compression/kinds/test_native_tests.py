@@ -1,0 +1,66 @@
+"""go test and cargo test: failures with what they logged and where, panics by their own frames."""
+
+from pathlib import Path
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "test-runs"
+
+
+def compressed(name: str) -> tuple[list[str], list[str], str]:
+    text = (FIXTURES / name).read_text(encoding="utf-8")
+    plan = pipeline.plan(text, Hints())
+    return plan.lines, plan.kinds, text
+
+
+def test_go_keeps_failures_logs_builds_and_packages() -> None:
+    lines, kinds, _ = compressed("go-verbose.txt")
+    assert kinds == ["go-test"]
+    for wanted in (
+        "bad/bad_test.go:3:47: undefined: undefinedFn",
+        "FAIL\texample.test/shop/bad [build failed]",
+        "panic: runtime error: index out of range [3] with length 1 [recovered]",
+        "\t/srv/shop/boom/boom_test.go:4 +0x46",
+        "    --- FAIL: TestTotal/case_3 (0.00s)",
+        "    wire_test.go:5: Total() = 4, want 5",
+        "    wire_test.go:10: cannot connect: refused",
+        "        -   ID: 3,",
+        "--- FAIL: TestPar2 (0.00s)",
+        "    wire_test.go:13: parallel broke",
+        "--- FAIL: ExampleTotal (0.00s)",
+        "FAIL\texample.test/shop/wire\t0.007s",
+    ):
+        assert wanted in lines
+    assert not any("PASS: TestFine" in line for line in lines)
+    assert not any("testing.tRunner" in line for line in lines)
+
+
+def test_what_passing_go_tests_log_is_left_out() -> None:
+    lines, _, _ = compressed("go-verbose.txt")
+    assert not any("wire_test.go:8: fine" in line for line in lines)
+
+
+def test_cargo_keeps_each_panic_with_place_and_values() -> None:
+    lines, kinds, text = compressed("cargo-test.txt")
+    assert kinds == ["cargo-test"]
+    joined = "\n".join(lines)
+    for wanted in (
+        "panicked at src/lib.rs:13:31:",
+        "panicked at src/lib.rs:12:57:",
+        "assertion `left == right` failed: sum is off",
+        "  left: 3",
+        " right: 4",
+        "index out of bounds: the len is 1 but the index is 3",
+        "             at ./src/lib.rs:14:26",
+        'called `Result::unwrap()` on an `Err` value: "disk full"',
+        'Error: "bad config"',
+        ' expected substring: "boom"',
+        "---- tests::should2 stdout ----",
+        "---- src/lib.rs - add (line 3) stdout ----",
+        "test result: FAILED. 41 passed; 8 failed; 1 ignored",
+        "error: doctest failed, to rerun pass `--doc`",
+    ):
+        assert wanted in joined
+    assert "rust_begin_unwind" not in joined
+    assert len(joined) < 0.4 * len(text)
