@@ -71,7 +71,7 @@ def decide(segment: Segment) -> Decisions | None:
     decisions.told = bytearray(len(lines))
     decisions.guard = False
     seen: set[Place] = set()
-    told: dict[str, tuple[int, list[int]]] = {}
+    told: dict[str, tuple[int, list[tuple[int, int]]]] = {}
     start = index = 0
     size = len(lines)
     while index < size:
@@ -85,11 +85,11 @@ def decide(segment: Segment) -> Decisions | None:
     if start == 0:
         return None
     _between(segment, decisions, start, size)
-    for after, members in told.values():
-        if members:
-            number = segment.number(members[-1])
-            count = sum(1 for at in members if at - 1 not in set(members))
-            decisions.fold(after, members, f"[x{count} the same trace, to line {number}]")
+    for after, spans in told.values():
+        if spans:
+            members = [at for first, last in spans for at in range(first, last + 1)]
+            text = f"[x{len(spans)} the same trace, to line {segment.number(members[-1])}]"
+            decisions.fold(after, members, text)
     return decisions
 
 
@@ -139,7 +139,7 @@ def _trace(
     first: int,
     last: int,
     seen: "set[Place]",
-    told: dict[str, tuple[int, list[int]]],
+    told: dict[str, tuple[int, list[tuple[int, int]]]],
 ) -> None:
     goroutine = next((at for at in range(first, min(first + 8, last + 1)) if is_head(lines[at])), -1)
     if goroutine >= 0:
@@ -148,7 +148,7 @@ def _trace(
         return
     key = _NUMBERS.sub("#", "\n".join(lines[first : last + 1]))
     if key in told:
-        told[key][1].extend(range(first, last + 1))
+        told[key][1].append((first, last))
         return
     kept = [at for at in kept_in_trace(lines, first, last, 6, seen) if not _SHADOW.match(lines[at])]
     for at in kept:
