@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' ;;
+        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -62,7 +62,7 @@ _knapsack_table() {
         knapsack)
             options='-h --help --version'
             valued='  '
-            children='compress retrieve recall import skills tools' words='' ;;
+            children='compress retrieve recall import skills tools setup' words='' ;;
         knapsack_compress)
             options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
             valued=' --as --command --path --exit-code --query --budget --mode '
@@ -87,6 +87,10 @@ _knapsack_table() {
             options='--mode --drop --top-k --protect --compact-descriptions --provider --session --query --explain -h --help --version'
             valued=' --mode --drop --top-k --protect --provider --session --query '
             children='' words='' ;;
+        knapsack_setup)
+            options='--check --remove --yes --wrap --systemd -h --help --version'
+            valued=' --wrap '
+            children='' words='pi claude codex opencode gemini bash zsh fish cron' ;;
     esac
 }
 

@@ -11,7 +11,8 @@ function __knapsack_path
             'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' \
             'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep' \
             'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' \
-            'knapsack_tools:--mode' 'knapsack_tools:--drop' 'knapsack_tools:--top-k' 'knapsack_tools:--protect' 'knapsack_tools:--provider' 'knapsack_tools:--session' 'knapsack_tools:--query'
+            'knapsack_tools:--mode' 'knapsack_tools:--drop' 'knapsack_tools:--top-k' 'knapsack_tools:--protect' 'knapsack_tools:--provider' 'knapsack_tools:--session' 'knapsack_tools:--query' \
+            'knapsack_setup:--wrap'
     set -l words (commandline -opc)
     for word in $words[2..-1]
         if test $skip = 1
@@ -25,7 +26,7 @@ function __knapsack_path
             case '-*'
                 contains -- "$path:$word" $valued; and set skip 1
             case '*'
-                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import' 'knapsack_skills' 'knapsack_tools'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import' 'knapsack_skills' 'knapsack_tools' 'knapsack_setup'
                     set path "$path"_"$word"
                 else
                     echo $path+
@@ -66,10 +67,11 @@ complete -c knapsack -n '__knapsack_at knapsack' -a recall -d 'Search past sessi
 complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessions of Pi, Claude Code, Codex and others.'
 complete -c knapsack -n '__knapsack_at knapsack' -a skills -d 'Slim the skills catalogue inside a request or a prompt.'
 complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools array of a request.'
+complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Install the Pi extension, instructions for agents, shell functions, cron lines.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
@@ -138,3 +140,11 @@ complete -c knapsack -n '__knapsack_in knapsack_tools' -l query -x -d 'What is w
 complete -c knapsack -n '__knapsack_in knapsack_tools' -l explain -d 'Tell on stderr what was done and why.'
 complete -c knapsack -n '__knapsack_in knapsack_tools' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_tools' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -a 'pi claude codex opencode gemini bash zsh fish cron'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l check -d 'Tell what is installed and whether it works.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l remove -d 'Take out what was installed, and nothing else.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l yes -d 'Do it without asking.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l wrap -x -d 'bash, zsh, fish: commands that compress by themselves.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l systemd -d 'cron: systemd user timers, no crontab.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_setup' -l version -d 'Show the version and exit.'

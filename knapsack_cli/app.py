@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Import past sessions of Pi, Claude Code, Codex and others."),
     "skills": ("skills", "Slim the skills catalogue inside a request or a prompt."),
     "tools": ("tools", "Slim the tools array of a request."),
+    "setup": ("setup", "Install the Pi extension, instructions for agents, shell functions, cron lines."),
 }
 """Name -> (module in `commands/`, one line of help). A module holds `build() -> typer command`."""
 
