@@ -180,6 +180,7 @@ DATA: tuple[Kind, ...] = (
         (".html", ".htm", ".xhtml"),
         uncut=True,
     ),
+    Kind("xml", "xml_text", (b"<?xml", b"</"), (), (".xml", ".svg", ".plist", ".csproj", ".xsd"), uncut=True),
     Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
     Kind(
         "table",

@@ -86,8 +86,8 @@ def decide(segment: Segment) -> Decisions | View | None:
     lines = segment.lines
     header = next((at for at, line in enumerate(lines) if line.strip()), -1)
     sample = [line for line in lines[:SAMPLE] if line.strip()]
-    delimiter = _delimiter(sample)
-    if header < 0 or not delimiter:
+    delimiter = _delimiter(sample) if header >= 0 else ""
+    if not delimiter:
         return None
     names = [name.strip() for name in split(lines[header], delimiter)]
     rows: list[int] = []

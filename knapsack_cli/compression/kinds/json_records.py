@@ -69,7 +69,7 @@ def decide(segment: Segment) -> Decisions | None:
             if at:
                 cells["(before)"] = line[:at].rstrip()
             records[index] = cells
-    if len(records) * 2 < sum(1 for line in lines if line.strip()):
+    if not records or len(records) * 2 < sum(1 for line in lines if line.strip()):
         return None
     decisions = Decisions(len(lines))
     _other_lines(segment, decisions, records)

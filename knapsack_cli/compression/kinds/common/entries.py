@@ -32,7 +32,10 @@ MOST_BLOCKS = 10
 SHORT_BLOCK = 4
 MOST_NAMES = 1200
 _NAMES = frozenset(
-    ("name", "id", "title", "uses", "key", "alias", "host", "hostname", "path", "file", "url", "image", "job")
+    (
+        *("name", "id", "title", "uses", "key", "alias", "host", "hostname", "path", "file", "url", "image"),
+        *("job", "version", "artifactid", "package"),
+    )
 )
 _STEPS = frozenset(("run", "script", "command", "cmd", "if", "when", "shell", "args", "body", "description"))
 _STATES = frozenset(
@@ -100,15 +103,16 @@ def set_paths(entries: list[Entry]) -> None:
         if entry.form == ITEM:
             base += "[]"
             bases[(at, False)] = base
-        entry.is_member = place in maps and entry.form == KEY
-        name = "{}" if entry.is_member else entry.name
+        in_map = place in maps and entry.form == KEY
+        entry.is_member = entry.is_member or in_map
+        name = "{}" if in_map else entry.name
         entry.path = f"{base}.{name}" if base and name else base or name
         bases[(at, True)] = entry.path
 
 
 def _are_alike(entries: list[Entry], children: dict[Place, list[int]], members: list[int]) -> bool:
     """Whether the members of a mapping are mappings that share most of their keys."""
-    if len(members) < REPEATED:
+    if len(members) < REPEATED or len({entries[at].name for at in members}) * 2 < len(members):
         return False
     inner = [children.get((at, True), []) for at in members]
     if sum(1 for keys in inner if keys) * 5 < len(members) * 4:
@@ -143,6 +147,7 @@ class _Chooser:
         self.seen: dict[str, int] = {}
         self.shapes: set[str] = set()
         self.shown_here: set[str] = set()
+        self.most: dict[str, int] = {}
         self.heads: dict[int, int] = {}
 
     def choose(self, entry: Entry) -> None:
@@ -165,7 +170,7 @@ class _Chooser:
         if named and entry.value and len(values) * 2 > count:
             if entry.value not in self.shown_here:
                 self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
-        elif entry.value and self._is_rare(entry.value, count, values):
+        elif entry.value and self._is_rare(entry.value, count, path):
             self._keep(entry, EVIDENCE, True)
         elif (
             entry.key in _STEPS and count <= MOST_STEPS and (not entry.value or len(values) * 3 > count)
@@ -200,10 +205,11 @@ class _Chooser:
         self.shapes.add(shape)
         return True
 
-    @staticmethod
-    def _is_rare(value: str, count: int, values: dict[str, int]) -> bool:
-        most = max(values.values())
-        return most * 5 > count * 3 and values[value] <= max(2, count // 20)
+    def _is_rare(self, value: str, count: int, path: str) -> bool:
+        most = self.most.get(path)
+        if most is None:
+            most = self.most[path] = max(self.values[path].values())
+        return most * 5 > count * 3 and self.values[path][value] <= max(2, count // 20)
 
     def _keep(self, entry: Entry, rank: int, with_ancestors: bool) -> None:
         self.decisions.keep(entry.index, rank)

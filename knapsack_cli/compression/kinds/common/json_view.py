@@ -35,13 +35,14 @@ _OURS = ("<redacted:", " data URI, ")
 class Source:
     """The text, and where its characters stand in lines and bytes."""
 
-    __slots__ = ("_bytes", "_lines", "base", "text")
+    __slots__ = ("_altered", "_bytes", "_lines", "base", "text")
 
     def __init__(self, text: str, base: int) -> None:
         self.text = text
         self.base = base
         self._lines: list[int] = []
         self._bytes: list[int] = []
+        self._altered = base > 0 or any(sign in text for sign in _OURS)
         at = text.find("\n")
         while at >= 0:
             self._lines.append(at)
@@ -56,7 +57,7 @@ class Source:
         first, last = self.line(start), self.line(end - 1)
         if first != last:
             return f"lines {self.base + first + 1}-{self.base + last + 1}"
-        if self.base or any(sign in self.text for sign in _OURS):
+        if self._altered:
             return ""
         return f"bytes {self._byte(start)}-{self._byte(end)}"
 
