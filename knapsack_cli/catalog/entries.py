@@ -94,46 +94,80 @@ def find_catalogues(text: str) -> tuple[Catalogue, ...]:
     """
     if "<skill" not in text or "</available_skills" not in text:
         return ()
-    found: list[Catalogue] = []
-    waiting: list[Catalogue] = []
-    current: Catalogue | None = None
-    opening: re.Match[str] | None = None
-    ends = _Ends(text)
-    position = 0
-    while (token := _TOKEN.search(text, position)) is not None:
-        word = token[0]
-        position = token.end()
+    return tuple(_Reading(text).catalogues())
+
+
+class _Reading:
+    """One pass over a text: the catalogue that is open, and the entry that is open in it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends = _Ends(text)
+        self._found: list[Catalogue] = []
+        self._waiting: list[Catalogue] = []
+        self._current: Catalogue | None = None
+        self._opening: re.Match[str] | None = None
+        self._noted = False
+
+    def catalogues(self) -> list[Catalogue]:
+        """Every catalogue that has entries and is closed."""
+        position = 0
+        while (token := _TOKEN.search(self._text, position)) is not None:
+            position = self._take(token, token[0])
+        return self._found
+
+    def _take(self, token: re.Match[str], word: str) -> int:
+        """Take one token in; where to go on from."""
         if word == "<!--":
-            position = ends.after("-->", position)
-            if current is not None and opening is None and text[token.start() : position] == _UPSTREAM_MARK:
-                current.slimmed = True
-        elif word == "<![CDATA[":
-            if opening is not None:
-                position = ends.after("]]>", position)
-        elif word.startswith("<available_skills"):
-            if current is not None and current.entries:
-                waiting.append(current)
-            current, opening = Catalogue(), None
+            end = self._ends.after("-->", token.end())
+            self._note(self._text[token.start() : end] == _UPSTREAM_MARK)
+            return end
+        if word == "<![CDATA[":
+            return self._ends.after("]]>", token.end()) if self._opening is not None else token.end()
+        if word.startswith("<available_skills"):
+            self._leave_entry()
+            if self._current is not None and self._current.entries:
+                self._waiting.append(self._current)
+            self._current = Catalogue()
         elif word.startswith("</available_skills"):
-            if opening is None and current is not None:
-                found += [one for one in (*waiting, current) if one.entries]
-                waiting, current = [], None
+            if self._opening is None and self._current is not None:
+                self._found += [one for one in (*self._waiting, self._current) if one.entries]
+                self._waiting, self._current = [], None
         elif word.startswith("<skill_path_note"):
-            if current is not None and opening is None and word == NOTE_OPENING:
-                current.slimmed = True
+            self._note(word == NOTE_OPENING)
+        elif self._current is None:
+            pass
         elif word.startswith("</skill"):
-            if opening is not None and current is not None:
-                entry = _entry(text, opening, token)
-                if entry is not None:
-                    current.entries.append(entry)
-            opening = None
+            self._close_entry(self._current, token)
         else:
-            plain = _PLAIN.match(text, token.start()) if current is not None else None
-            opening = None if plain is not None or word.endswith("/>") else token
-            if plain is not None and current is not None:
-                current.entries.append(_plain_entry(plain))
-                position = plain.end()
-    return tuple(found)
+            self._leave_entry()
+            plain = _PLAIN.match(self._text, token.start())
+            if plain is not None:
+                self._current.entries.append(_plain_entry(plain))
+                return plain.end()
+            self._opening = None if word.endswith("/>") else token
+        return token.end()
+
+    def _note(self, ours: bool) -> None:
+        """A mark of ours was met: it counts unless it turns out to stand in an entry's own text."""
+        if ours and self._opening is not None:
+            self._noted = True
+        elif ours and self._current is not None:
+            self._current.slimmed = True
+
+    def _close_entry(self, current: Catalogue, closing: re.Match[str]) -> None:
+        entry = _entry(self._text, self._opening, closing) if self._opening is not None else None
+        if entry is None:
+            self._leave_entry()
+        else:
+            current.entries.append(entry)
+        self._opening, self._noted = None, False
+
+    def _leave_entry(self) -> None:
+        """What was open is no entry: a mark that was met in it stood in the catalogue."""
+        if self._noted and self._current is not None:
+            self._current.slimmed = True
+        self._opening, self._noted = None, False
 
 
 class _Ends:

@@ -25,8 +25,9 @@ NAME_BONUS = 0.6
 """Added, times the rarity, for a word of the name: names are chosen to tell skills apart."""
 REST_SHARE = 0.25
 """What the second and further terms of a group add beside its best one."""
-BLEND_COVERAGE = 0.7
-"""Likeness of meaning is asked only when the words answer less of the request than this."""
+SURE_STRENGTH = 2.2
+"""A best score of this many times what the rarest word is worth is sure; below it likeness of meaning is
+asked, and what follows the best keeps an intent."""
 BLEND_SHARE = 0.4
 """What likeness of meaning then weighs beside the words."""
 WEAK_COVERAGE = 0.8
@@ -48,16 +49,18 @@ class Ranking:
     Attributes:
         scores: one number an item, 0 for no match.
         signal: whether the request names a task at all.
+        strength: the best score over the worth of a word that only one item has; see `SURE_STRENGTH`.
         coverage: share of what the request's telling words weigh that the best item answers, 0 to 1.
         reasons: for each item with a score, the words that matched, most telling first.
     """
 
-    __slots__ = ("coverage", "reasons", "scores", "signal")
+    __slots__ = ("coverage", "reasons", "scores", "signal", "strength")
 
     def __init__(self, scores: list[float]) -> None:
         self.scores = scores
         self.signal = False
         self.coverage = 0.0
+        self.strength = 0.0
         self.reasons: dict[int, list[str]] = {}
 
     def order(self) -> list[int]:
@@ -223,6 +226,7 @@ class Index:
         order = ranking.order()
         if order:
             rarest = math.log(1 + (len(self.items) - 0.5) / 1.5)
+            ranking.strength = ranking.scores[order[0]] / rarest
             wanted = answered = 0.0
             for group in groups:
                 if group.strong:

@@ -11,11 +11,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from knapsack_cli.catalog.ranking import Described, Ranking
+from knapsack_cli.catalog.ranking import SURE_STRENGTH, Described, Ranking
 
 INTENTS_WHEN_UNSURE = 40
-"""Ranked entries after the full ones that keep an intent when the best match answers little of a request."""
-SURE_COVERAGE = 0.5
+"""Ranked entries after the full ones that keep an intent when the best match is weak."""
 GUARD_SHARE = 1.5
 """Ambiguity may widen the promoted ranks to this times top_k."""
 GUARD_MARGIN = 0.04
@@ -107,7 +106,7 @@ def take_message(
         room -= lengths[name]
         state.promoted.setdefault(name, f"rank {rank}: {', '.join(ranking.reasons.get(place, [])[:3])}")
     intents = refused
-    if ranking.coverage < SURE_COVERAGE:
+    if ranking.strength < SURE_STRENGTH:
         following = order[len(chosen) : len(chosen) + INTENTS_WHEN_UNSURE]
         intents = refused + [items[place].name for place in following]
     state.intents += [name for name in intents if name not in state.intents]

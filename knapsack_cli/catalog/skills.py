@@ -13,7 +13,7 @@ from knapsack_cli.catalog.entries import Catalogue, Entry, find_catalogues
 from knapsack_cli.catalog.options import CatalogOptions, matches
 from knapsack_cli.catalog.profile import Profile
 from knapsack_cli.catalog.query import read_query
-from knapsack_cli.catalog.ranking import BLEND_COVERAGE, Described, Index, blend, boost_clusters
+from knapsack_cli.catalog.ranking import SURE_STRENGTH, Described, Index, blend, boost_clusters
 from knapsack_cli.catalog.rendering import Form
 from knapsack_cli.catalog.request import Request
 from knapsack_cli.catalog.selection import Bounds, State, take_message
@@ -223,7 +223,7 @@ def _take(state: State, messages: Sequence[str], entries: Sequence[Entry], run: 
                 state.promoted.setdefault(one.text, "named by /skill:")
                 state.signal = True
         ranking = index.rank(read_query(text, profile.aliases))
-        if ranking.signal and ranking.coverage < BLEND_COVERAGE and text.isascii():
+        if ranking.signal and ranking.strength < SURE_STRENGTH and text.isascii():
             meanings = _meanings(items, run.embedder)
             if meanings is not None:
                 blend(ranking, meanings.likeness(text))

@@ -9,7 +9,7 @@ from knapsack_cli.catalog.options import matches
 from knapsack_cli.catalog.query import read_query
 from knapsack_cli.catalog.ranking import Described, Index, boost_clusters
 from knapsack_cli.catalog.request import Request, Tool
-from knapsack_cli.catalog.selection import SURE_COVERAGE, Bounds, State, take_message
+from knapsack_cli.catalog.selection import Bounds, State, take_message
 from knapsack_cli.catalog.shortening import shorten
 from knapsack_cli.catalog.skills import Run, read_request
 from knapsack_cli.catalog.stickiness import Shield, Thread, follow, implicit_session
@@ -24,6 +24,8 @@ CORE_TOOLS = frozenset(
 """What an agent cannot work without, in lower case; never dropped."""
 COMPACT_CHARACTERS = 240
 """Room of a tool's description that is compacted."""
+SURE_COVERAGE = 0.5
+"""Tools are dropped only when the best one answers at least this share of what a request says."""
 SCHEMA_CHARACTERS = 2_048
 SCHEMA_NODES = 96
 SCHEMA_DEPTH = 4
