@@ -345,6 +345,7 @@ KINDS: tuple[Kind, ...] = (
         ("git diff", "git show", "diff"),
     ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
+    Kind("git-blame", "git_blame", (b" 0000-00-00 00:00:00 ",), ("git blame", "git annotate")),
     Kind(
         "git-lines",
         "git_lines",

@@ -1,0 +1,104 @@
+"""git's outputs: no changed line, commit, file or state is lost; context, advice and repetition go."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+HEAD = "diff --git a/src/cart.py b/src/cart.py\nindex 1111111..2222222 100644\n--- a/src/cart.py\n+++ b/src/cart.py\n"
+HUNK = "@@ -10,9 +10,10 @@ def total(cart):\n" + "".join(f"     context line number {n}\n" for n in range(3))
+HUNK += "-    return old(cart)\n+    return new(cart)\n+    # said twice\n" + "".join(
+    f"     later line number {n}\n" for n in range(5)
+)
+
+
+def shown(text: str) -> list[str]:
+    """What the pipeline writes for `text`."""
+    return pipeline.plan(text, Hints()).lines
+
+
+def test_changed_lines_and_hunk_headers_stay_and_outer_context_goes() -> None:
+    lines = shown(HEAD + HUNK)
+    for kept in ("-    return old(cart)", "+    return new(cart)", "@@ -10,9 +10,10 @@ def total(cart):"):
+        assert kept in lines
+    assert not any("later line number 3" in line for line in lines)
+
+
+def test_renames_modes_binaries_and_submodules_are_told() -> None:
+    text = (
+        "diff --git a/old.py b/new.py\nsimilarity index 100%\nrename from old.py\nrename to new.py\n"
+        "diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n"
+        "diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n"
+        "diff --git a/lib b/lib\nindex 3..4 160000\n--- a/lib\n+++ b/lib\n@@ -1 +1 @@\n"
+        "-Subproject commit 1111111111111111111111111111111111111111\n+Subproject commit 2222222222222222222222222222222222222222\n"
+    )
+    lines = shown(text)
+    for kept in ("rename from old.py", "new mode 100755", "Binary files a/a.png and b/a.png differ"):
+        assert kept in lines
+    assert any(line.startswith("+Subproject commit 2222") for line in lines)
+
+
+def test_a_generated_file_is_told_by_its_counts() -> None:
+    text = (
+        HEAD.replace("src/cart.py", "package-lock.json")
+        + "@@ -1,60 +1,60 @@\n"
+        + "-  old entry\n+  new entry\n" * 60
+    )
+    assert "[... 121 lines 5-125: +60 -60 in a generated file]" in shown(text)
+
+
+def test_a_moved_block_is_told_by_where_it_went() -> None:
+    block = [f"    moved statement number {n} of the block" for n in range(5)]
+    text = HEAD + "@@ -1,6 +1,1 @@\n" + "".join(f"-{line}\n" for line in block) + " kept\n"
+    text += "@@ -50,1 +45,6 @@\n" + "".join(f"+{line}\n" for line in block) + " kept\n"
+    lines = shown(text)
+    assert "[... 5 lines 6-10: moved, as added in lines 13-17]" in lines
+    assert "+" + block[2] in lines
+
+
+def test_conflict_markers_of_a_combined_diff_stay() -> None:
+    text = (
+        "diff --cc a.py\nindex 1,2..3\n--- a/a.py\n+++ b/a.py\n@@@ -1,3 -1,3 +1,7 @@@\n"
+        "++<<<<<<< ours\n +one\n++=======\n+ two\n++>>>>>>> theirs\n"
+    )
+    assert {"++<<<<<<< ours", " +one", "+ two", "++>>>>>>> theirs"} <= set(shown(text))
+
+
+def test_a_log_keeps_every_commit_with_day_author_and_subject() -> None:
+    text = "".join(
+        f"commit {n:040x}\nAuthor: Ada Lovely <ada@example.com>\nDate:   Mon Mar {n % 28 + 1} 10:00:00 2026 +0000\n\n"
+        f"    Subject number {n}\n    \n    A long body that explains why.\n    Fixes #{n}\n\n"
+        for n in range(40)
+    )
+    lines = shown(text)
+    assert f"{7:040x}"[:10] + " Mar 8 Ada Lovely: Subject number 7" in lines
+    assert "    Fixes #7" in lines
+    assert not any("explains why" in line for line in lines)
+
+
+def test_every_line_of_a_short_log_stays() -> None:
+    text = "".join(f"{n:08x} Subject number {n}\n" for n in range(300))
+    assert shown(text) == text.splitlines()
+
+
+def test_status_loses_its_advice_and_nothing_else() -> None:
+    text = (
+        'On branch main\nYour branch is up to date.\n\nYou have unmerged paths.\n  (fix conflicts and run "git commit")\n\n'
+        'Unmerged paths:\n  (use "git add <file>..." to mark resolution)\n\tboth modified:   a.py\n\n'
+        'Changes not staged for commit:\n  (use "git add <file>..." to update)\n'
+        + "".join(f"\tmodified:   f{c}.py\n" for c in "abcdef")
+    )
+    lines = shown(text)
+    assert [line for line in lines if "(use" in line] == []
+    assert "\tboth modified:   a.py" in lines
+    assert sum("modified:   f" in line for line in lines) == 6
+
+
+def test_blame_says_each_commit_once_a_run() -> None:
+    text = "".join(
+        f"1234567{n // 10} (Ada Lovely 2026-01-0{n // 10 + 1} 10:00:00 +0000 {n + 1:3d}) code {n}\n"
+        for n in range(40)
+    )
+    lines = shown(text)
+    assert sum(line.startswith("1234567") for line in lines) == 4
+    assert " 40) code 39" in lines

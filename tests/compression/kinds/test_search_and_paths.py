@@ -1,0 +1,83 @@
+"""Search hits and lists of paths: every file with a hit, every shown path to be rebuilt."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.pipeline import Plan
+
+
+def plan(text: str) -> Plan:
+    """What the pipeline makes of `text`."""
+    return pipeline.plan(text, Hints())
+
+
+def test_every_file_with_a_hit_is_named_with_its_first_hit() -> None:
+    text = "".join(f"src/mod{n % 30}.py:{n}:    value = load(step)\n" for n in range(1, 400))
+    made = plan(text)
+    assert made.kinds == ["search"]
+    for n in range(30):
+        assert any(line.startswith(f"src/mod{n}.py") for line in made.lines)
+
+
+def test_equal_hits_share_a_row_with_all_their_numbers() -> None:
+    text = (
+        "".join(f"src/a.py:{n}:  free(x);\n" for n in (3, 9, 12))
+        + "src/b.py:1:  free(y);\nsrc/c.py:7:  free(z);\n"
+    )
+    assert " 3,9,12:  free(x);" in plan(text).lines
+
+
+def test_hits_with_colons_in_their_text_stay_whole() -> None:
+    text = "".join(f'src/a{n}.py:{n}:x = "a:b:{n}:c"\n' for n in range(1, 20))
+    assert ' 7:x = "a:b:7:c"' in plan(text).lines
+
+
+def test_headings_and_context_are_understood() -> None:
+    text = "src/a.py\n10-before\n11:the hit\n12-after\n\nsrc/b.py\n3:other hit\n4-next\n"
+    lines = plan(text * 1).lines
+    assert lines[:2] == ["src/a.py", " 10-before"]
+    assert " 3:other hit" in lines
+
+
+def test_lines_that_are_no_hits_stay_as_they_are() -> None:
+    text = (
+        "".join(f"src/a{n}.py:{n}:hit\n" for n in range(1, 20))
+        + "Binary file lib/x.so matches\ngrep: /root: Permission denied\n"
+    )
+    lines = plan(text).lines
+    assert "Binary file lib/x.so matches" in lines
+    assert "grep: /root: Permission denied" in lines
+
+
+def test_paths_become_a_tree_with_counts_and_the_unusual_named() -> None:
+    text = (
+        "".join(f"./src/part{n % 9}/file{n}.py\n" for n in range(900))
+        + "./src/part3/.hidden\n./src/odd.weird\n"
+    )
+    made = plan(text)
+    assert made.kinds == ["paths"]
+    whole = "\n".join(made.lines)
+    assert ".hidden" in whole
+    assert "odd.weird" in whole
+    assert "100 files" in whole or "101 files" in whole
+
+
+def test_small_folders_show_all_their_names() -> None:
+    paths = [f"docs/chapter{n}/index.md" for n in range(12)] + ["docs/über uns.md"]
+    lines = plan("\n".join(paths)).lines
+    assert " über uns.md" in lines
+    assert "  index.md" in lines
+
+
+def test_a_long_listing_keeps_names_sizes_and_odd_owners() -> None:
+    text = "total 99\n" + "".join(
+        f"-rw-r--r-- 1 dev dev {n * 10} Jan  1 10:00 file{n}.txt\n" for n in range(40)
+    )
+    text += (
+        "-rwsr-xr-x 1 root root 5 Jan  1 10:00 odd\nlrwxrwxrwx 1 dev dev 3 Jan  1 10:00 link -> file1.txt\n"
+    )
+    whole = "\n".join(plan(text).lines)
+    assert "file7.txt 70" in whole
+    assert "-rwsr-xr-x 1 root root 5 Jan  1 10:00 odd" in whole
+    assert "link -> file1.txt" in whole
