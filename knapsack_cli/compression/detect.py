@@ -20,16 +20,21 @@ class Verdict:
         self.reason = reason
 
 
-def recognise(segment: Segment) -> Verdict:
-    """The kind of a segment: the most confident of those for which anything speaks."""
+def recognise(segment: Segment, declined: tuple[Kind, ...] = ()) -> Verdict:
+    """The kind of a segment: the most confident of those for which anything speaks.
+
+    `declined` are kinds that were asked already and would not have it.
+    """
     if segment.hints.kind:
         named = by_name(segment.hints.kind)
-        if named is not None:
+        if named is not None and named not in declined:
             return Verdict(named, 100, "asked for")
     words = command_words(segment.hints.command)
     path = segment.hints.path.lower()
     best = Verdict(GENERAL, 0, "nothing else fits")
     for kind in (CUSTOM, *KINDS) if segment.hints.custom else KINDS:
+        if kind in declined:
+            continue
         hinted = bool(words) and any(_speaks(name, words) for name in kind.commands)
         hinted = hinted or (bool(path) and path.endswith(kind.extensions) and bool(kind.extensions))
         skeleton = segment.skeleton

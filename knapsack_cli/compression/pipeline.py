@@ -6,7 +6,7 @@ decisions -> evidence put back -> rows -> long lines windowed -> budget -> marks
 
 from knapsack_cli.compression import budget as budgets
 from knapsack_cli.compression import detect, rendering, segments
-from knapsack_cli.compression.kinds import GENERAL, load
+from knapsack_cli.compression.kinds import Kind, load
 from knapsack_cli.compression.longlines import LIMIT, shorten
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Hints, Row, Segment, View
@@ -67,11 +67,12 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
             continue
         for piece, verdict in _pieces(segment):
             decided = load(verdict.kind)[1](piece)
-            if decided is None:
+            declined: tuple[Kind, ...] = ()
+            while decided is None:
                 explanation.append(f"{verdict.kind.name} declined")
-                verdict = detect.Verdict(GENERAL, 1, "the kind declined")
-                decided = load(GENERAL)[1](piece)
-            assert decided is not None
+                declined = (*declined, verdict.kind)
+                verdict = detect.recognise(piece, declined)
+                decided = load(verdict.kind)[1](piece)
             rows.extend(_rows(piece, decided))
             if verdict.kind.name not in kinds:
                 kinds.append(verdict.kind.name)
