@@ -223,6 +223,7 @@ DIAGNOSTICS: tuple[bytes, ...] = (
     ).split(b"~"),
     "╭─[".encode(),
     " ✖  ".encode(),
+    " • ".encode(),
 )
 """One of these is in every text that tells places and what is wrong there."""
 

@@ -29,6 +29,7 @@ _SETUP_SECTION = re.compile(
     r"section_start:\d+:(?:prepare|get_sources|restore_cache|archive|upload|cleanup|download)"
 )
 _SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
+_OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
 _LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
 
 
@@ -94,11 +95,24 @@ def _rank(text: str, level: str, kind: int) -> int:
 
 
 def _quiet_parts(texts: list[str]) -> bytearray:
-    """1 for the lines in which a CI's runner prepares itself: its sections, its groups, a step's settings."""
+    """1 for lines that tell nothing of their own.
+
+    A CI's runner prepares itself in sections and groups of its own and prints a step's settings; apt
+    lists names that it repeats with their versions as it sets them up.
+    """
     quiet = bytearray(len(texts))
-    section = group = False
+    section = group = names = False
+    told_later = any(text.startswith("Setting up ") for text in texts)
     for at, text in enumerate(texts):
-        if text.startswith("section_"):
+        if names and text.startswith("  "):
+            quiet[at] = 1
+            continue
+        names = text.startswith(_OTHER_NAMES) or (
+            told_later and text.startswith("The following NEW packages")
+        )
+        if names:
+            quiet[at] = 1
+        elif text.startswith("section_"):
             section = text.startswith("section_start:") and _SETUP_SECTION.match(text) is not None
             quiet[at] = 1
         elif text.startswith("##[group]"):

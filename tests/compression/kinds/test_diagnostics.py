@@ -123,7 +123,7 @@ src/e.h:3:5: note: declared here
     assert lines[5] == "src/w.c"
     assert lines[6] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
     assert lines[7].startswith("  [more: -Wunused-variable 11:3 12:3")
-    assert lines[8] == "[... 20 lines of 2-30: source, notes, progress]"
+    assert lines[8] == "[... 20 lines within 2-30: source, notes, progress]"
 
 
 def test_one_message_in_many_files_stands_once_with_all_places() -> None:

@@ -83,7 +83,14 @@ _PROGRESS = re.compile(
     r")"
 )
 _STEP = re.compile(
-    r"[ \t]*(?:\[ *\d+%\] (?:Building|Generating|Automatic|Running|Creating|Copying|Performing)"
+    r"[ \t]*(?:(?:CompileC|CompileSwift\w*|Swift(?:Compile|Driver|EmitModule)\w*|Ld|Libtool|CodeSign"
+    r"|CpResource|CpHeader"
+    r"|ProcessInfoPlistFile|PhaseScriptExecution|WriteAuxiliaryFile|MkDir|Touch|builtin-\w+"
+    r"|CreateBuildDirectory"
+    r"|GenerateDSYMFile|Ditto|ProcessProductPackaging\w*|RegisterExecutionPolicyException|Validate|SymLink"
+    r"|CompileAssetCatalog|CompileStoryboard|LinkStoryboards|CopySwiftLibs|CopyPlistFile"
+    r"|ExtractAppIntentsMetadata) \S|\[ *\d+%\] (?:Building|Generating|Automatic|Running|Creating"
+    r"|Copying|Performing)"
     r"|\[\d+/\d+\] (?!Linking)"
     r"|\[ *\d+%\] Linking|(?:CC|CXX|LD|AR|AS|HOSTCC|CCLD|OBJCOPY|GEN|VDSO|RANLIB|INSTALL|UPD"
     r"|MKDIR)(?:\(target\))? {1,12}\S"
@@ -95,7 +102,8 @@ _STEP = re.compile(
     r"|Done building )"
 )
 _RESULT = re.compile(
-    r"[ \t]*(?:BUILD (?:SUCCESS|FAIL)|Build (?:FAILED|succeeded|completed|finished|files have been)"
+    r"[ \t]*(?:\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)|Build (?:FAILED|succeeded|completed"
+    r"|finished|files have been)"
     r"|\[100%\] Built target|\[ *\d+%\] Built target"
     r"|Total time:|Tests run:|COMPILATION ERROR|\d+ actionable tasks|-- (?:Configuring (?:done"
     r"|incomplete)|Generating done|Build files"
@@ -136,7 +144,8 @@ _FAILED = re.compile(
     r"|Command failed|exit (?:code|status) [1-9]"
     r"|exited with code [1-9]| FAILED$|Failed to execute goal|Could not resolve|conflict)|FAILURE: "
     r"|\* What went wrong|ERROR:|ERROR \d|error:|E: |W: "
-    r"|npm (?:error|ERR!)|error An unexpected|error Command|Caused by|CMake (?:Error|Warning)"
+    r"|npm (?:error|ERR!)|gyp ERR!|Error: |error An unexpected|error Command|Caused by|CMake (?:Error"
+    r"|Warning)"
     r"|\[ERROR\]|× |│ exit|╰─>|Err:\d| ERR_PNPM|panic:)"
 )
 _LISTED = (
@@ -170,7 +179,8 @@ _PROOF = re.compile(
     r"|end):|Build (?:FAILED|succeeded)"
     r"|Analyzing: |INFO: (?:Build|Analyzed|Found \d+ target)|go: downloading|checking (?:for"
     r"|whether) \S|libtool: |  (?:CC|LD|AR|CXX) +\S"
-    r"|FAILURE: Build failed|:[\w:]+(?: UP-TO-DATE)?$|Target \w+:$|Project \"|\S+ -> \S+\.(?:dll|exe)$"
+    r"|FAILURE: Build failed|CompileSwift\w* |CompileC |CodeSign /|\*\* [A-Z]+ [A-Z]+ \*\*"
+    r"|:[\w:]+(?: UP-TO-DATE)?$|Target \w+:$|Project \"|\S+ -> \S+\.(?:dll|exe)$"
     r"|Restored? \S+proj)"
 )
 _WARNED = re.compile(

@@ -65,9 +65,10 @@ class EntryWriter:
             text = f"{entry.path}:{entry.spot} {spaced(entry.text)}"
             self.rows.append(Row(text, entry.first, entry.last, rank, REST, more))
         else:
-            self.rows.append(
-                Row(short(self.lines[entry.first], 600), entry.first, rank=rank, form=LINE, more=more)
-            )
+            line = self.lines[entry.first]
+            text = short(line, 600)
+            form = LINE if text == line else REST
+            self.rows.append(Row(text, entry.first, rank=rank, form=form, more=more))
         self.mark([entry], SHOWN)
         self._wrapped(entry)
         self.after(entry, "  ")

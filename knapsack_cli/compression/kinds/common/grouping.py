@@ -17,7 +17,7 @@ from knapsack_cli.compression.kinds.common.entry_rows import (
 from knapsack_cli.compression.kinds.common.loose import Loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
 from knapsack_cli.compression.kinds.common.repetition import Repetition, difference, merged
-from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.marks import gap_mark, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
     EVIDENCE,
@@ -302,7 +302,6 @@ class _Arranger:
         left = self.left
         if left:
             first, last = self.segment.number(left[0]), self.segment.number(left[-1])
-            word = "lines" if len(left) > 1 else "line"
-            span = f"of {first}-{last}" if last > first else str(first)
-            text = f"[... {thousands(len(left))} {word} {span}: source, notes, progress]"
+            note = "source, notes, progress" if self.entries else "progress"
+            text = gap_mark(first, last, len(left), note)
             self.rows.append(Row(text, left[0], left[-1], ALWAYS, MARK))

@@ -103,6 +103,14 @@ _SCALA = re.compile(
     r"-- (?P<rest>(?:\[(?P<code>E\d{1,4})\] )?[^:\n]{0,80}?(?P<word>Error|Warning)): (?P<path>[^:\t]{1,300})"
     r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) -*$"
 )
+_BULLETS = re.compile(
+    r"(?P<text>(?P<word>error|warning|info|hint) [•-] \S[^•\n]{0,600}?) [•-] (?P<path>[^:•\t]{1,300})"
+    r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) [•-] (?P<code>[a-z][\w.]{1,80})$"
+)
+_DASHES = re.compile(
+    r"(?P<text>(?P<word>ERROR|WARNING|INFO): (?P<code>[A-Z]\w{2,60})) - (?P<path>[^:\t]{1,300}?)"
+    r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) - (?P<rest>\S.*)$"
+)
 _SEVERITY = re.compile(
     r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{1,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
     r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )| - |$)"
@@ -224,6 +232,10 @@ def parse(line: str) -> Place | None:
         if match is not None:
             severity, spot = severity_of(match["word"]), _spot(match["line"], match["col"])
             return Place(match["path"], spot, severity, match["rest"], match["code"] or "", False)
+    if " - " in text or " • " in text:
+        place = _told_first(text)
+        if place is not None:
+            return place
     parens = False
     match = None
     if ":" in text:
@@ -260,6 +272,20 @@ def parse(line: str) -> Place | None:
     if match["dash"] is None and severity < 0:
         return None
     return Place(path, _spot(match["line"], match["col"]), severity, rest, code, parens)
+
+
+def _told_first(text: str) -> Place | None:
+    """The place that stands between the severity and the rest, as `flutter analyze` and Psalm have it."""
+    match = _BULLETS.match(text)
+    if match is not None:
+        told = f"{match['text']} • {match['code']}" if "•" in text else f"{match['text']} - {match['code']}"
+    else:
+        match = _DASHES.match(text)
+        if match is None:
+            return None
+        told = f"{match['text']} - {match['rest']}"
+    spot = _spot(match["line"], match["col"])
+    return Place(match["path"], spot, severity_of(match["word"]), told, match["code"], False)
 
 
 def _spot(line: str, column: str | None) -> str:
