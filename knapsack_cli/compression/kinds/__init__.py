@@ -133,6 +133,43 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b"test result: ", b" tests run: ", b"\nrunning 0", b" ... ok\n", b": test\n"),
         ("cargo test", "cargo nextest"),
     ),
+    Kind(
+        "numbered-tests",
+        "numbered_tests",
+        (
+            b" examples, 0",
+            b" example, 0",
+            b" runs, 0",
+            b"Assertions: 0",
+            b"PHPUnit 0",
+            b" tests, 0",
+            b" assertions)",
+        ),
+        ("rspec", "bundle exec rspec", "phpunit", "rails test", "rake test", "mix test", "minitest", "pest"),
+    ),
+    Kind(
+        "tests",
+        "generic_tests",
+        (
+            b"[ RUN      ]",
+            b"[==========]",
+            b" Test #0",
+            b"Total tests: ",
+            b"Passed!  -",
+            b"Failed!  -",
+            b"\nok ",
+            b"\nOK ",
+            b"ok\n",
+            b"OK\n",
+            b"PASS",
+            b"pass",
+            "✓".encode(),
+            "✔".encode(),
+            b"[ok]",
+            b"[OK]",
+        ),
+        ("ctest", "dotnet test", "vstest", "swift test", "bats", "busted", "make check", "make test"),
+    ),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 

@@ -2,8 +2,8 @@
 
 import re
 
+from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block
-from knapsack_cli.compression.kinds.javascript_bodies import Bodies
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

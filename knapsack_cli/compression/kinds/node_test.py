@@ -5,9 +5,9 @@ The whole run repeats its failures at the end, with their places; then only thos
 
 import re
 
+from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
-from knapsack_cli.compression.kinds.javascript_bodies import Bodies
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, FAILURE, Segment, View
 
 _MARK = re.compile(r"(?P<indent> *)(?P<mark>[✔✖▶﹣⚠✓✗])\s(?P<name>.*)")

@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-_DURATION = re.compile(r"\(\d[\d.]* ?m?s\)")
+_DURATION = re.compile(r"[(\[]\d[\d.]* ?m?s[)\]]")
 RULE = " \t_-=*~"
 """What a line of nothing but these tells is nothing."""
 WHOLE = 40

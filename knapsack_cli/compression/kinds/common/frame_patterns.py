@@ -21,6 +21,10 @@ DOTNET = re.compile(
     r"\s*(?:at|bei|à|в|場所) (?P<name>[\w.`<>\[\]+|,$ ]+\(.{0,400}\))"
     r"(?: in (?P<path>.+?):line (?P<line>\d+))?\s*$"
 )
+BARE = re.compile(
+    r"\s*(?:# )?(?P<path>(?:[A-Za-z]:\\|\.{0,2}/)?[\w./\\@-]+\.(?:php|rb|exs?|jl|lua|dart|feature))"
+    r":(?P<line>\d+)$"
+)
 GO_PLACE = re.compile(r"\t(?P<path>\S.*?\.(?:go|s)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?$")
 RUST_NAME = re.compile(r"\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name>\S.*)$")
 RUST_PLACE = re.compile(r"\s+at (?P<path>\S+\.rs):(?P<line>\d+)(?::\d+)?$")

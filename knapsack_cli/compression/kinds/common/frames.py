@@ -6,6 +6,7 @@ engineer needs: every message and cause, the frames in the user's own code, and 
 """
 
 from knapsack_cli.compression.kinds.common.frame_patterns import (
+    BARE,
     CAUSE,
     DOTNET,
     EXCEPTION,
@@ -77,7 +78,7 @@ def frame_at(lines: "Sequence[str]", index: int) -> Frame | None:
     if stripped.startswith("at "):
         return _at(lines, index, line)
     if stripped.startswith(("#", "by 0x")):
-        return _hash(index, line)
+        return _hash(index, line) or _bare(index, line)
     if stripped.startswith(("❯ ", "› ")) and (match := VITEST.match(line)):
         return _made(index, index, match)
     if line.startswith("\t") and (match := GO_PLACE.match(line)):
@@ -90,6 +91,9 @@ def frame_at(lines: "Sequence[str]", index: int) -> Frame | None:
             return frame
     if ":in " in line and (match := RUBY.match(line)):
         return _made(index, index, match)
+    bare = _bare(index, line)
+    if bare is not None:
+        return bare
     if (match := RUST_NAME.match(line)) is not None:
         return _rust(lines, index, match)
     return None
@@ -136,6 +140,14 @@ def _hash(index: int, line: str) -> Frame | None:
         return _made(index, index, match)
     match = NATIVE.match(line)
     return _native(index, match) if match is not None else None
+
+
+def _bare(index: int, line: str) -> Frame | None:
+    """A line that is nothing but `path:line`, as PHPUnit and RSpec write them."""
+    if not line[-1:].isdigit() or ":" not in line[-8:]:
+        return None
+    match = BARE.match(line)
+    return _made(index, index, match) if match is not None else None
 
 
 def _native(index: int, match: "re.Match[str]") -> Frame:

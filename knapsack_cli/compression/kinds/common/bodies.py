@@ -1,4 +1,4 @@
-"""The body of one failing JavaScript test, whatever the runner: message, diff, statement, places."""
+"""The body of one failing test, whatever the runner: message, diff, statement, places."""
 
 import re
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.kinds.common.frames import Frame, Place
 
-_CODE = re.compile(r"\s*>?\s*\d+ ?[|:] |\s*>?\s*\d+ ?\|$")
+_CODE = re.compile(r"\s*>?\s*\d+ ?\| |\s*>?\s*\d+ ?\|$|\s+>?\s*\d+: ")
 _CARET = re.compile(r"\s*(?:\||:)?\s*[\^~]+\s*$|\s*\|\s+\^")
 _NOTHING = re.compile(
-    r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:"
-    r"|at <Jasmine>|Error Context: .*|at (?:async )?<anonymous>)?\s*$"
+    r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
+    r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)?\s*$"
 )
 _VARYING = re.compile(r"\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
@@ -78,6 +78,9 @@ class Bodies:
                         statements.append(at)
                 continue
             if _NOTHING.match(line):
+                continue
+            if line.lstrip().startswith("Failure/Error: "):
+                own.append(index)
                 continue
             if is_cause(line) or line.strip() == "Cause:":
                 own.extend(self._places(stack))

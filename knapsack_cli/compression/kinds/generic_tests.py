@@ -1,0 +1,141 @@
+"""Runners of any kind whose lines say ok or not: CTest, GoogleTest, .NET, XCTest, shell suites.
+
+Lines that tell a test passed are left out; a failing one keeps what hangs under it (or, where tests
+announce their start, what they printed before); counts stay.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.bodies import Bodies
+from knapsack_cli.compression.kinds.common.failures import Block, Layout
+from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
+from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, Segment, View
+
+_PASSED = re.compile(
+    r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|Passed|[✓✔√☑]"
+    r"|SUCCESS:?)[ \t]+\S"
+    r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
+    r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
+)
+_FAILED = re.compile(
+    r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|Failed|[✗✘×✖☒❌])[ \t]+\S"
+    r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
+    r"(?:FAIL(?:ED|URE)?|[Ff]ailed|ERROR|NOT OK|[✗✘✖])(?: *[(\[][\d.]+ ?\w*[)\]])?[.!]?\s*$|.* \[FAIL\]$"
+)
+_SKIPPED = re.compile(
+    r"\s*(?:\[ *SKIP(?:PED)? *\]|SKIP(?:PED)?:?|skip(?:ped)?|Skipped|[-○↓⊘])[ \t]+\S"
+    r"|.*\b(?:skipped|SKIPPED|Not Run)\)?$"
+)
+_STARTED = re.compile(
+    r"\[ *RUN *\]|\s*Start +\d+: |Test Case .* started\.|Test Suite .* started|\[-+\]|\[=+\]|Test project "
+)
+_COUNTS = re.compile(
+    r".*\b\d+% tests passed|(?:Passed!|Failed!) +- |Total tests: "
+    r"|\s+(?:Passed|Failed|Skipped|Total|Total time): "
+    r"|\[ *(?:PASSED|FAILED) *\] \d+ tests?|The following tests FAILED|\s+\d+ - \S+ \(|Executed \d+ tests"
+    r"|Test Run (?:Failed|Successful|Aborted)|Total Test time|Errors while running CTest|\d+ FAILED TESTS?"
+    r"|(?:Tests?|Total|Result|Summary|Passed|Failed|Failures|Errors|Suites?|Checks?)\b\W*\d.*"
+    r"|\W*\d+ (?:of \d+ )?(?:tests?|checks?|specs?|assertions?|cases?|passed|failed|failures?|errors?)\b.*"
+)
+_LISTED = re.compile(r"\s*Test +#\d+: \S+$")
+BODY = 24
+"""So many lines under a failing test may belong to it."""
+
+
+def recognise(segment: Segment) -> int:
+    """By what only one runner writes, or by a share of results with counts at the end."""
+    lines = segment.lines
+    data = segment.data
+    if b"[ RUN      ]" in data or b"[==========]" in data:
+        return 93
+    sample = [line for line in (*lines[:400], *lines[-200:]) if line.strip()]
+    tail = [line for line in lines[-30:] if line.strip()]
+    if b" Test #" in data and sum(1 for line in sample if " Test #" in line and ": " in line) > 1:
+        return 92
+    if any(line.startswith(("Passed!  -", "Failed!  -", "Total tests: ", "Test Run ")) for line in tail):
+        return 91
+    passed = sum(1 for line in sample if _PASSED.match(line))
+    failed = sum(1 for line in sample if _FAILED.match(line))
+    results = passed + failed
+    if results < 6 or not passed:
+        return 0
+    counted = any(_COUNTS.match(line) for line in tail)
+    share = results / len(sample)
+    if share >= 0.6:
+        return 72 if counted else 64
+    return 61 if share >= 0.3 and counted and failed else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """Failing tests as blocks, counts always, the rest of the printed lines by what they say."""
+    lines = segment.lines
+    layout = Layout(segment)
+    bodies = Bodies(lines)
+    covered = bytearray(len(lines))
+    announced = any(_STARTED.match(line) for line in lines[:400])
+    others: list[int] = []
+    listed = failures = 0
+    index, size = 0, len(lines)
+    began = -1
+    while index < size:
+        line = lines[index]
+        if covered[index] or not line.strip():
+            index += 1
+            continue
+        if _is_count(line):
+            layout.keep(index, ALWAYS)
+        elif _STARTED.match(line):
+            began = index
+        elif _FAILED.match(line):
+            block = _block(lines, began if announced else -1, index, bodies)
+            layout.add(block)
+            failures += 1
+            for at in range(block.first, block.last + 1):
+                covered[at] = 1
+            others = [at for at in others if at < block.first]
+            index = block.last
+            began = -1
+        elif _PASSED.match(line):
+            if began >= 0:
+                others = [at for at in others if at < began]
+            began = -1
+        elif _SKIPPED.match(line):
+            began = -1
+        elif _LISTED.match(line):
+            listed += 1
+            layout.keep(index, CONTEXT)
+        else:
+            others.append(index)
+        index += 1
+    lay_out_leftovers(layout, others)
+    if size and not failures and not listed:
+        layout.keep(0, EVIDENCE)
+    return layout.view()
+
+
+def _is_count(line: str) -> bool:
+    return (
+        bool(_COUNTS.match(line)) and not _FAILED.match(line.replace("***", ""))
+    ) or "% tests passed" in line
+
+
+def _block(lines: list[str], began: int, failed: int, bodies: Bodies) -> Block:
+    """A failing result with its lines: those since its start, and those under it that are no results."""
+    last = failed
+    for index in range(failed + 1, min(failed + 1 + BODY, len(lines))):
+        line = lines[index]
+        if _PASSED.match(line) or _FAILED.match(line) or _STARTED.match(line) or _is_count(line):
+            break
+        if _SKIPPED.match(line) or (
+            not line.strip() and index + 1 < len(lines) and lines[index + 1][:1].strip()
+        ):
+            break
+        if line.strip():
+            last = index
+    first = began if began >= 0 else failed
+    before = bodies.read(first + 1, failed - 1) if failed - first > 1 else None
+    after = bodies.read(failed + 1, last) if last > failed else None
+    body = [at for part in (before, after) if part is not None for at in (*part.own, *part.shared)]
+    own = [at for part in (before, after) if part is not None for at in part.own]
+    key = "\n".join(part.key for part in (before, after) if part is not None)
+    return Block(first, last, [failed], sorted(set(body)), key or None, own)

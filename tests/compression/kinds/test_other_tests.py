@@ -1,0 +1,75 @@
+"""RSpec, PHPUnit, GoogleTest, CTest and runners nobody knows: failures found wherever they stand."""
+
+from pathlib import Path
+
+import pytest
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "test-runs"
+
+EXPECTED = {
+    "rspec": (
+        "numbered-tests",
+        [
+            "  3) Cart#total is four again",
+            "       expected: 4",
+            "            got: 3",
+            "     # ./spec/cart_spec.rb:6:in `block (3 levels) in <top (required)>'",
+            "       -:b => [1, 2, 4],",
+            "  6) Cart#total fixed pending FIXED",
+            "  1) Cart#total pending one",
+            "47 examples, 6 failures, 2 pending",
+        ],
+    ),
+    "gtest": (
+        "tests",
+        [
+            "[  FAILED  ] CartTest.Total (0 ms)",
+            "g.cc:4: Failure",
+            "    Which is: 3",
+            "sum is off",
+            'C++ exception with description "disk full" thrown in the test body.',
+            "[  PASSED  ] 30 tests.",
+            " 3 FAILED TESTS",
+        ],
+    ),
+    "ctest": (
+        "tests",
+        [
+            "31/33 Test #31: broken ...........................***Failed    0.01 sec",
+            "t.c:5: CHECK(total == 4) failed: 3 != 4",
+            "32/33 Test #32: crash ............................Subprocess aborted***Exception:   0.00 sec",
+            "91% tests passed, 3 tests failed out of 33",
+            "\t 33 - missing (Not Run)",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_failures_keep_name_place_and_message(name: str) -> None:
+    text = (FIXTURES / f"{name}.txt").read_text(encoding="utf-8")
+    plan = pipeline.plan(text, Hints())
+    kind, wanted = EXPECTED[name]
+    assert plan.kinds == [kind]
+    for line in wanted:
+        assert line in plan.lines
+
+
+def test_phpunit_numbers_begin_anew_in_each_section() -> None:
+    plan = pipeline.plan((FIXTURES / "phpunit.txt").read_text(encoding="utf-8"), Hints())
+    assert plan.kinds == ["numbered-tests"]
+    for line in (
+        "1) CartTest::testAdds with data set #13 (13)",
+        "InvalidArgumentException: unlucky 13",
+        "1) CartTest::testFour",
+        "Failed asserting that 3 is identical to 4.",
+        "3) CartTest::testText",
+        "-B",
+        "+b",
+        "1) CartTest::testRisky",
+        "Tests: 46, Assertions: 42, Errors: 1, Failures: 3, Skipped: 1, Incomplete: 1, Risky: 1.",
+    ):
+        assert line in plan.lines
