@@ -19,6 +19,7 @@ _SECTION = re.compile(
 _END = re.compile(
     r"(?:Finished in |Failed examples:|FAILURES!|ERRORS!|WARNINGS!|Time: |\d+ (?:examples?|runs|tests?), )"
 )
+_BOXED = re.compile(r" [✘✗☢⚠∅] \S")
 _RERUN = re.compile(r"\s*(?:rspec|rails test|bin/rails test|mix test|phpunit|cucumber) \S+:\d+")
 _LOAD = re.compile(r"An error occurred (?:while loading|in an? )|\*\* \(\w+Error\)|== Compilation error")
 _TREE = re.compile(r"\s+\S|(?:[A-Z][\w:]*|#\S+)$|\s*[✔✘∅☢↩]\s")
