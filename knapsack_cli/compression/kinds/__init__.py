@@ -192,6 +192,7 @@ DATA: tuple[Kind, ...] = (
         ("jq",),
         (".json", ".geojson"),
     ),
+    Kind("packages", "packages", (b"/", b"==", b" (0", b" (default", b".x00_00", b".noarch"), ("apt list",)),
     Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml"), uncut=True),
     Kind(
         "config",

@@ -18,7 +18,7 @@ SAMPLE = 200
 LEAST_SETTINGS = 5
 _SECTION = re.compile(r"""(\[\[?)\s*([\w.\-"'/: @*]+?)\s*\]\]?\s*(?:[#;].*)?$""")
 _SETTING = re.compile(
-    r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=\s*(.*)$"""
+    r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=(?!=)\s*(.*)$"""
 )
 _CODE = re.compile(
     r"^\s*(?:def|class|import|from|let|const|var|function|return|if|for|while)\b|[;{]\s*$|\)\s*$"

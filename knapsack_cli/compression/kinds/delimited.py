@@ -20,15 +20,24 @@ def recognise(segment: Segment) -> int:
     names = split(lines[0], delimiter)
     if not _is_header(names):
         return 0
-    if delimiter in "\t" and len(names) >= 3:
-        return 88
+    exact = all(len(split(line, delimiter)) == len(names) for line in lines)
     if len(names) >= 3:
-        return 84
-    return 66 if _hinted(segment) or delimiter == "," else 0
+        return 96 if exact else 84
+    return 94 if exact and _has_numbers(lines, delimiter) else 66 if delimiter == "," else 0
 
 
-def _hinted(segment: Segment) -> bool:
-    return segment.hints.path.lower().endswith((".csv", ".tsv", ".tab"))
+def _has_numbers(lines: list[str], delimiter: str) -> bool:
+    """Whether a column of two holds numbers alone."""
+    rows = [split(line, delimiter) for line in lines[1:]]
+    return any(all(_is_number(row[column]) for row in rows) for column in range(2))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text or "0")
+    except ValueError:
+        return False
+    return True
 
 
 def _delimiter(lines: list[str]) -> str:

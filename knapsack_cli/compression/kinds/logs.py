@@ -85,9 +85,10 @@ def _is_log_object(line: str) -> bool:
 
 
 def _is_table(sample: list[str]) -> bool:
-    """Whether the lines have the same number, at least four, of commas or tabs: dates in the first column."""
+    """Whether the lines have the same number of commas or tabs, at least four or under a header of words."""
+    headed = not any(character.isdigit() for character in sample[0])
     for sign in ",\t;":
         counts = {line.count(sign) for line in sample}
-        if len(counts) == 1 and counts.pop() >= 4:
+        if len(counts) == 1 and counts.pop() >= (1 if headed else 4):
             return True
     return False

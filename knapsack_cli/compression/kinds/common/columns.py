@@ -28,7 +28,7 @@ MOST_FAILURES = 60
 """Error rows kept whole; beyond that one of each shape."""
 VALUE_WIDTH = 60
 FEW = 6
-LISTED = 10
+LISTED = 12
 """Values of a column that its summary lists."""
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
@@ -200,13 +200,23 @@ def far_rows(numbers: "list[float | None]") -> list[int]:
     return [row for _, row in sorted(far, key=lambda pair: (-pair[0], pair[1]))[:MOST_FAR]]
 
 
-def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
-    """The rows that differ from the rest, with the rank that each deserves."""
+def remarkable(
+    columns: "list[Column]", size: int, reasons: "dict[int, list[Column]] | None" = None
+) -> dict[int, int]:
+    """The rows that differ from the rest, with the rank that each deserves.
+
+    Args:
+        reasons: is filled with the columns for whose cells a row was chosen.
+    """
     ranks: dict[int, int] = {}
 
-    def mark(row: int, rank: int) -> None:
+    def mark(row: int, rank: int, column: Column | None = None) -> None:
         if ranks.get(row, 0) < rank:
             ranks[row] = rank
+        if reasons is not None and column is not None:
+            found = reasons.setdefault(row, [])
+            if column not in found:
+                found.append(column)
 
     failing: dict[int, None] = {}
     for column in columns:
@@ -217,19 +227,19 @@ def remarkable(columns: "list[Column]", size: int) -> dict[int, int]:
         if column.numbers is not None and not (column.is_kinds and len(column.counts) <= MOST_KINDS):
             if not column.ordered:
                 for row in _ends(column):
-                    mark(row, NORMAL)
+                    mark(row, NORMAL, column)
             for row in far_rows(column.numbers):
-                mark(row, IMPORTANT)
+                mark(row, IMPORTANT, column)
         if column.rare:
             seen: dict[str | None, int] = {}
             for row, cell in enumerate(column.cells):
                 if cell in column.rare:
                     seen[cell] = seen.get(cell, 0) + 1
                     if seen[cell] <= 3:
-                        mark(row, EVIDENCE)
+                        mark(row, EVIDENCE, column)
         else:
             for row in _seldom_present(column, size):
-                mark(row, EVIDENCE)
+                mark(row, EVIDENCE, column)
     for row in _of_each_shape(columns, sorted(failing)):
         mark(row, FAILURE)
     return ranks

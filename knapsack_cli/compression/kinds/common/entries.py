@@ -148,6 +148,7 @@ class _Chooser:
         self.shapes: set[str] = set()
         self.shown_here: set[str] = set()
         self.most: dict[str, int] = {}
+        self.names: set[str] = set()
         self.heads: dict[int, int] = {}
 
     def choose(self, entry: Entry) -> None:
@@ -167,7 +168,7 @@ class _Chooser:
             self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
             return
         named = entry.key in _NAMES or entry.key.endswith("name")
-        if named and entry.value and len(values) * 2 > count:
+        if named and entry.value and (len(values) * 2 > count or self._is_new(entry)):
             if entry.value not in self.shown_here:
                 self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
         elif entry.value and self._is_rare(entry.value, count, path):
@@ -203,6 +204,14 @@ class _Chooser:
         if not is_failure(entry.value) or (shape in self.shapes and len(self.shapes) > MOST_STEPS):
             return False
         self.shapes.add(shape)
+        return True
+
+    def _is_new(self, entry: Entry) -> bool:
+        """Whether a name is seen for the first time at its path."""
+        key = f"{entry.path}\0{entry.value}"
+        if key in self.names:
+            return False
+        self.names.add(key)
         return True
 
     def _is_rare(self, value: str, count: int, path: str) -> bool:

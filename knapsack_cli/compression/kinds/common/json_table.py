@@ -10,6 +10,8 @@ from knapsack_cli.compression.model import DATA, EVIDENCE, MARK, NORMAL, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from knapsack_cli.compression.kinds.common.json_view import Renderer
 
 WIDE = 500
@@ -25,6 +27,8 @@ LONG_ROW = 600
 CELL = 160
 """A longer cell that follows a row is cut."""
 MISSING = ""
+MOST_TOLD = 12
+"""Cells of other columns that follow a row."""
 _NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
 _NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
 _SAYING = (
@@ -66,11 +70,12 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     unit = "members" if keys is not None else "rows"
     rows = [_row(view, pad + _title(view, inner, columns, wide, unit), start, start + 1, EVIDENCE, MARK)]
     rows.extend(_first_rows(view, inner[0], keys, depth, wide, lifted))
-    ranks = remarkable(varying, size)
+    reasons: dict[int, list[Column]] = {}
+    ranks = remarkable(varying, size, reasons)
     shown = varying
     if wide or len(varying) > MOST_COLUMNS:
         shown = _columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
-    texts = [_text(shown, varying, index, size, wide) for index in range(size)]
+    texts = [_text(shown, varying, index, size, reasons.get(index, ())) for index in range(size)]
     total = sum(map(len, texts))
     whole = size <= WHOLE_ROWS and (total <= WHOLE or total <= WHOLE_SHARE * (end - start))
     if wide and size <= 400 and total <= 0.25 * (end - start):
@@ -216,6 +221,8 @@ def _weight(column: Column) -> int:
         return min(1 + depth, 8)
     if last in _NUMBERS:
         return 2 if depth == 0 and last not in ("url", "uri", "uuid", "uid") else 9
+    if _is_mostly_empty(column):
+        return 9
     if last in _SAYING:
         return min(2 + depth, 8)
     if last in _TELLING:
@@ -227,11 +234,18 @@ def _weight(column: Column) -> int:
     return 9
 
 
+def _is_mostly_empty(column: Column) -> bool:
+    empty = sum(column.counts.get(value, 0) for value in (None, "null", '""', "[]", "{}"))
+    return empty * 5 > 4 * len(column.cells)
+
+
 def _last(path: str) -> str:
     return path.rpartition(".")[2].lower()
 
 
-def _text(shown: list[Column], varying: list[Column], index: int, size: int, wide: bool) -> str:
+def _text(
+    shown: list[Column], varying: list[Column], index: int, size: int, reasons: "Sequence[Column]"
+) -> str:
     """One row of the table; cells of other columns follow where they are remarkable."""
     parts = []
     for column in shown:
@@ -239,10 +253,15 @@ def _text(shown: list[Column], varying: list[Column], index: int, size: int, wid
         parts.append(MISSING if cell is None else cell)
     if len(shown) < len(varying):
         names = {id(column) for column in shown}
-        for column in varying:
+        others = [column for column in (*reasons, *varying) if id(column) not in names]
+        told: dict[str, None] = {}
+        for column in others:
             cell = column.cells[index]
-            if id(column) not in names and cell is not None and _differs(column, cell, size):
-                parts.append(f"{column.name}: {_clipped(cell)}")
+            if cell is not None and (column in reasons or _differs(column, cell, size)):
+                told[f"{column.name}: {_clipped(cell)}"] = None
+        parts.extend(list(told)[:MOST_TOLD])
+        if len(told) > MOST_TOLD:
+            parts.append(f"[... {len(told) - MOST_TOLD} more]")
     return " | ".join(parts)
 
 

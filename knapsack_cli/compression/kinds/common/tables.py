@@ -24,7 +24,9 @@ from knapsack_cli.compression.model import (
 HEAD = 3
 SUMMARY = 600
 MOST_NAMES = 700
-"""Characters that the names of rows left out may take."""
+"""Characters that the names of rows left out may take, three times as many where that is little ..."""
+NAMES_SHARE = 0.15
+"""... of the table."""
 MOST_WORDINGS = 60
 """First rows of each wording of a message or command that are kept."""
 MOST_SHARE = 3
@@ -92,7 +94,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     hidden = [at for at in range(len(table.rows)) if at not in ranks]
     rest = [table.rows[at] for at in hidden]
     told = summaries([column.of(hidden) for column in columns], SUMMARY)
-    names = _listed_names(columns, hidden)
+    most = max(MOST_NAMES, min(3 * MOST_NAMES, NAMES_SHARE * len(segment.data)))
+    names = _listed_names(columns, hidden, most)
     told = "; ".join(part for part in (names, told) if part)
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
@@ -126,14 +129,14 @@ def row_ranks(columns: list[Column], size: int) -> dict[int, int]:
     return ranks
 
 
-def _listed_names(columns: list[Column], hidden: list[int]) -> str:
+def _listed_names(columns: list[Column], hidden: list[int], most: float) -> str:
     """What the rows left out are called, where that is short enough to say."""
     named = [column for column in columns if any(word in column.name.lower() for word in _NAMES)]
     column = next((column for column in named if column.distinct and column.numbers is None), None)
     if column is None:
         return ""
     names = [column.cells[row] or "" for row in hidden]
-    return f"{column.name} {', '.join(names)}" if sum(map(len, names)) <= MOST_NAMES else ""
+    return f"{column.name} {', '.join(names)}" if sum(map(len, names)) <= most else ""
 
 
 def _wordings(column: Column) -> list[int]:
