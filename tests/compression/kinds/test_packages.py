@@ -14,7 +14,9 @@ def test_apt_by_name_and_version_with_what_can_be_upgraded() -> None:
     assert isinstance(view, View)
     out = write_rows(rows_from_view(segment, view))
     assert out[0] == "Listing..."
-    assert out[1].startswith("[40 packages: name and version; suite stable,now x39, now x1; architecture amd64 in all")
+    assert out[1].startswith(
+        "[40 packages: name and version; suite stable,now x39, now x1; architecture amd64 in all"
+    )
     assert out[2] == "part0 1.0-1"
     assert "part8 1.8-1 [installed,upgradable to: 1.8-2]" in out
 
