@@ -9,7 +9,7 @@ from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Decisio
 SAMPLE = 120
 LEAST = 8
 SUMMARY = 300
-_APT = re.compile(r"(\S+)/(\S+) (\S+) (\S+)(?: \[(.*)\])?$")
+_APT = re.compile(r"([a-z0-9][a-z0-9+.-]+)/([a-z][\w,.:-]*) (\d\S*) ([a-z][a-z0-9-]+)(?: \[(.*)\])?$")
 _OTHERS = (
     re.compile(r"[A-Za-z0-9_.\-]+(?:\[[\w,]+\])?(?:==| @ )\S+$"),
     re.compile(r"\S+ \((?:default: )?\d[\w., :-]*\)$"),
