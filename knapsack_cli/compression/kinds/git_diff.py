@@ -49,7 +49,7 @@ DELETED_LEAST = 40
 DELETED_SHOWN = 8
 MOVED_LEAST = 3
 """Lines from which on a removed block that stands elsewhere as an added one is told as moved."""
-SMALL_CHANGES = 6_000
+SMALL_CHANGES = 1_500
 """Characters of changed lines up to which a line of context stays beside each change."""
 
 

@@ -32,11 +32,11 @@ _DIAGNOSTIC = re.compile(r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:erro
 SAMPLE = 400
 FEW_HITS = 4
 """A file with at most this many hits shows them all, room allowing."""
-SHARE = 0.18
+SHARE = 0.14
 """The part of the input's characters that hits after each file's first may take ..."""
-SHARE_WITH_CONTEXT = 0.30
+SHARE_WITH_CONTEXT = 0.22
 """... and where context was asked for."""
-ROOM_LEAST = 2_500
+ROOM_LEAST = 1_500
 """Characters that they may always take."""
 NUMBERS_SHOWN = 12
 """How many numbers of left-out hits are listed one by one."""
@@ -187,7 +187,8 @@ def _choose(files: list[_File], size: int) -> dict[int, set[int]]:
                 later = repeated + (4 if len(file.hits) <= FEW_HITS else 1000)
                 waiting.append((True, later, order, at, file))
     for _, _, _, at, file in sorted(waiting, key=lambda one: one[:4]):
-        cost = len(file.hits[at].text) + 8
+        hit = file.hits[at]
+        cost = len(hit.text) + 8 + sum(len(text) + 8 for _, _, text in hit.context)
         if cost > room:
             continue
         room -= cost
