@@ -30,6 +30,9 @@ _SCANNED = 10_000
 _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 """Which of the terms, rarest first, are intersected."""
 
+_SIEVED_WINDOW = 128
+"""Newest allowed messages read of each term under a filter."""
+
 _SIEVED = 6_000
 """Postings that the windows of all terms together may read under a filter."""
 
@@ -45,8 +48,18 @@ FEW = 250
 _RESCUED = 50
 """Messages of each term read without bounds when nothing else was found."""
 
+STRONG = 0.3
+"""Weight from which on a term is worth more than its newest messages: no particle or question word is."""
+
+MOST_PROBED = 24
+"""Terms looked up for one query."""
+
 MOST_TERMS = 12
 """Terms a query is answered by: those that say most."""
+
+
+_NEWEST = f"SELECT rowid FROM {TABLE}(?) ORDER BY rowid DESC LIMIT ?"
+_SPANNED = f"SELECT rowid FROM {TABLE}(?) WHERE rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?"
 
 
 class Found(NamedTuple):
@@ -85,12 +98,10 @@ class Postings:
 
     def newest(self, expression: str, limit: int, above: int = 0, below: int = 0) -> list[int]:
         """The newest messages that match an FTS5 expression, at most `limit`; filters play no part."""
-        where, parameters = "", [expression]
         if above or below:
-            where = f" WHERE rowid BETWEEN {int(above)} AND {int(below or self.highest)}"
-        rows = self.connection.execute(
-            f"SELECT rowid FROM {TABLE}(?){where} ORDER BY rowid DESC LIMIT {int(limit)}", parameters
-        )
+            rows = self.connection.execute(_SPANNED, (expression, above, below or self.highest, limit))
+        else:
+            rows = self.connection.execute(_NEWEST, (expression, limit))
         return [row[0] for row in rows.fetchall()]
 
     def frequency(self, newest: list[int]) -> float:
@@ -99,21 +110,28 @@ class Postings:
             return float(len(newest))
         return len(newest) * self.highest / max(1, self.highest - newest[-1])
 
-    def window(self, term: Term, terms: int) -> Listed:
-        """A term's newest allowed messages, for a query of `terms` terms."""
-        token = quoted(term.token)
-        newest = self.newest(token, WINDOW)
-        frequency = self.frequency(newest)
-        complete = len(newest) < WINDOW
+    def probe(self, term: Term) -> Listed:
+        """A term's newest messages, and from how densely they lie about how many there are."""
+        newest = self.newest(quoted(term.token), WINDOW)
+        return Listed(self.frequency(newest), term, newest, len(newest) < WINDOW)
+
+    def sieve(self, probed: Listed, terms: int) -> Listed:
+        """A probed term with its newest allowed messages instead, for a query of `terms` terms."""
         allowed = self.allowed
         if allowed is None:
-            return Listed(frequency, term, newest, complete)
+            return probed
+        frequency, term, newest, complete = probed
         mask = allowed.mask
-        if not complete and self.sieves:
-            limit = min(int(WINDOW / allowed.density) + 1, max(WINDOW, _SIEVED // terms))
+        sieved = [number for number in newest if mask[number]]
+        enough = len(sieved) >= _SIEVED_WINDOW or allowed.size <= FEW or term.weight < STRONG
+        if complete or enough:
+            return Listed(frequency, term, sieved, complete)
+        token = quoted(term.token)
+        if self.sieves:
+            limit = min(int(_SIEVED_WINDOW / allowed.density) + 1, max(WINDOW, _SIEVED // terms))
             newest = self.newest(token, limit, allowed.low, allowed.high)
             complete = len(newest) < limit
-        elif not complete:
+        else:
             steps = min(frequency, float(allowed.size))
             most = max(WINDOW, _WALKED // terms)
             above = allowed.low
@@ -178,15 +196,16 @@ def find_candidates(postings: Postings, terms: list[Term], respell: Callable[[Te
         respell: gives other terms for one that no message holds.
     """
     listed = []
-    for term in terms:
-        item = postings.window(term, len(terms))
+    for term in _most_telling(terms):
+        item = postings.probe(term)
         if item.frequency:
             listed.append(item)
         else:
-            listed += [postings.window(other, len(terms)) for other in respell(term)]
+            listed += [postings.probe(other) for other in respell(term)]
     listed = [item for item in listed if item.frequency]
     listed.sort(key=lambda item: item.frequency)
     listed = _heaviest(listed, postings.highest)
+    listed = [postings.sieve(item, len(listed)) for item in listed]
     masks: dict[int, int] = {}
     for bit, item in enumerate(listed):
         for number in item.newest:
@@ -199,7 +218,7 @@ def find_candidates(postings: Postings, terms: list[Term], respell: Callable[[Te
     )
     allowed = postings.allowed
     if allowed is not None and allowed.size <= FEW:
-        for number in _all_of(allowed):
+        for number in allowed.numbers():
             masks.setdefault(number, 0)
         return found
     _intersect(postings, found)
@@ -210,13 +229,12 @@ def find_candidates(postings: Postings, terms: list[Term], respell: Callable[[Te
     return found
 
 
-def _all_of(allowed: Allowed) -> list[int]:
-    numbers = []
-    at = allowed.low
-    while at >= 0:
-        numbers.append(at)
-        at = allowed.mask.find(1, at + 1)
-    return numbers
+def _most_telling(terms: list[Term]) -> list[Term]:
+    """At most `MOST_PROBED` terms, the heaviest, in the order of the query."""
+    if len(terms) <= MOST_PROBED:
+        return terms
+    best = sorted(range(len(terms)), key=lambda n: (-terms[n].weight, n))[:MOST_PROBED]
+    return [terms[n] for n in sorted(best)]
 
 
 def _heaviest(listed: list[Listed], total: int) -> list[Listed]:
@@ -229,7 +247,7 @@ def _heaviest(listed: list[Listed], total: int) -> list[Listed]:
 
 
 def _intersect(postings: Postings, found: Found) -> None:
-    strong = [bit for bit, term in enumerate(found.terms) if term.weight >= 0.3]
+    strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG]
     left = float(_SCANNED)
     groups = [tuple(strong)] if len(strong) > 3 else []
     groups += [tuple(strong[n] for n in group) for group in _COMBINATIONS if group[-1] < len(strong)]

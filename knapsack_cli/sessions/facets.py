@@ -92,6 +92,15 @@ class Allowed(NamedTuple):
         """The share of allowed messages among those between the first and the last of them."""
         return self.size / (self.high - self.low + 1)
 
+    def numbers(self) -> list[int]:
+        """The allowed messages one by one, when they are few."""
+        found = []
+        at = self.low
+        while at >= 0:
+            found.append(at)
+            at = self.mask.find(1, at + 1)
+        return found
+
 
 class Facets:
     """The facets of one connection; what queries share is read once."""

@@ -22,7 +22,7 @@ from knapsack_cli.text.tokenization import Lexicon, Term, query_terms
 _SCORED = 100
 """Candidates whose text is read."""
 
-_ENOUGH = 100
+_ENOUGH = 20
 """Newest messages with a single character that make looking further needless."""
 
 _READ = 1000
@@ -95,11 +95,16 @@ class Searcher:
     def _singles(self, postings: Postings, terms: list[Term]) -> Found:
         """Candidates for single characters, which the index holds only at the edges of runs: the newest
         messages are read, and where they do not have enough, every pair that begins with the character."""
-        found = Found([], [], [], {})
         allowed = postings.allowed
-        for term in terms:
-            numbers = [number for number, text in self._newest_texts(allowed) if term.surface in text]
-            if len(numbers) < _ENOUGH:
+        held: list[list[int]] = [[] for _ in terms]
+        if terms:
+            for number, text in self._newest_texts(allowed):
+                for term, numbers in zip(terms, held, strict=True):
+                    if term.surface in text:
+                        numbers.append(number)
+        found = Found([], [], [], {})
+        for term, numbers in zip(terms, held, strict=True):
+            if len(numbers) < _ENOUGH and (allowed is None or allowed.size > _READ):
                 token = candidates.quoted(term.token)
                 more = postings.newest(f"{token} OR {token}*", candidates.WINDOW)
                 numbers += [number for number in more if allowed is None or allowed.mask[number]]
@@ -183,6 +188,8 @@ class Searcher:
         """The newest allowed messages, in the form in which texts are compared."""
         condition, parameters = _checked(allowed)
         span = f"BETWEEN {allowed.low} AND {allowed.high}" if allowed is not None else "> 0"
+        if allowed is not None and allowed.size <= _READ:
+            span = f"IN ({','.join(map(str, allowed.numbers()))})"
         rows = self.connection.execute(
             f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id {span}{condition} "
             f"ORDER BY m.id DESC LIMIT {_READ}",
