@@ -11,9 +11,9 @@ import json
 from collections.abc import Callable, Iterator
 
 from knapsack_cli.sessions.reading import messages_of, session_of
-from knapsack_cli.sessions.selection import project_matches
-from knapsack_cli.sessions.storing import REDACTED
+from knapsack_cli.sessions.roles import REDACTED
 from knapsack_cli.store.database import Database
+from knapsack_cli.text.hits import project_matches
 
 Redact = Callable[[str], tuple[str, int]]
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 from knapsack_cli.errors import UsageError
 from knapsack_cli.sessions import identity
 from knapsack_cli.sessions.index import agent_token
-from knapsack_cli.sessions.model import ROLE_CODES
-from knapsack_cli.sessions.selection import project_matches
-from knapsack_cli.text.hits import Filters
+from knapsack_cli.sessions.roles import ROLE_CODES
+from knapsack_cli.text.hits import Filters, project_matches
 
 _BLOCK = 4096
 """Messages whose roles share a row."""

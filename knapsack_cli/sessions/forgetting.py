@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from knapsack_cli.errors import StoreError
 from knapsack_cli.sessions.facets import find_session
 from knapsack_cli.sessions.index import TABLE, Index, rows_of, words_for_typos
-from knapsack_cli.sessions.model import ROLE_CODES
 from knapsack_cli.sessions.reading import StoredMessage, find_message, message_at, messages_of
+from knapsack_cli.sessions.roles import ROLE_CODES
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.tokenization import index_tokens
 

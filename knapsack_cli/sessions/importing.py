@@ -14,11 +14,10 @@ from knapsack_cli.sessions.agents import module_of
 from knapsack_cli.sessions.index import Index
 from knapsack_cli.sessions.lines import mark_at
 from knapsack_cli.sessions.model import Message, Problem, Record, Session
-from knapsack_cli.sessions.selection import project_matches, stored_text
+from knapsack_cli.sessions.roles import REDACTED, REVISABLE
+from knapsack_cli.sessions.selection import stored_text
 from knapsack_cli.sessions.sources import Opened, Source
 from knapsack_cli.sessions.storing import (
-    REDACTED,
-    REVISABLE,
     Counts,
     FileState,
     Incoming,
@@ -27,6 +26,7 @@ from knapsack_cli.sessions.storing import (
     flags_of,
 )
 from knapsack_cli.store.database import Database
+from knapsack_cli.text.hits import project_matches
 
 _BATCH_MESSAGES = 1000
 _BATCH_CHARACTERS = 2_000_000

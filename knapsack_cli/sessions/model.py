@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-ROLES = ("user", "assistant", "tool", "summary", "title", "thinking", "system", "image")
-"""A stored message's role is its place here, so the order is part of the schema: only ever add at the end.
-`tool` is a tool's output; `summary` what a compaction or a left branch was folded into."""
-
-ROLE_CODES = {name: code for code, name in enumerate(ROLES)}
-
 
 class Session:
     """A conversation as its source describes it. Readers fill it in as they learn of it.
@@ -44,7 +38,7 @@ class Message(NamedTuple):
     """One message, stored or not; learning and replay read them too.
 
     Attributes:
-        role: one of `ROLES`.
+        role: one of `roles.ROLES`.
         text: what was said or put out, without tool calls.
         entry: the source's own id, or None when it has none (a message captured live).
         scope: what makes `entry` unique in the world: a time, a session id, or nothing.

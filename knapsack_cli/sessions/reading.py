@@ -9,7 +9,7 @@ from typing import NamedTuple
 from knapsack_cli.errors import NothingFoundError, UsageError
 from knapsack_cli.sessions import identity
 from knapsack_cli.sessions.facets import find_session
-from knapsack_cli.sessions.model import ROLES
+from knapsack_cli.sessions.roles import ROLES
 from knapsack_cli.store.database import Database
 
 

@@ -11,8 +11,7 @@ from knapsack_cli.sessions import candidates, identity, scoring
 from knapsack_cli.sessions.candidates import Found, Postings
 from knapsack_cli.sessions.facets import Allowed, Facets
 from knapsack_cli.sessions.index import Index, require_fts5
-from knapsack_cli.sessions.model import ROLES
-from knapsack_cli.sessions.storing import FOLDS
+from knapsack_cli.sessions.roles import FOLDS, ROLES
 from knapsack_cli.store.database import Database
 from knapsack_cli.store.lexicon import load_lexicon
 from knapsack_cli.text.folding import fold_case

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
 from knapsack_cli.sessions.model import Message
@@ -61,9 +60,3 @@ def render_call(name: str, arguments: Any) -> str:
     return (
         f"[{name}]\n{arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)}"
     )
-
-
-def project_matches(project: str, wanted: str) -> bool:
-    """Whether a session's project is the one meant: its path, a folder above it, or its last name."""
-    wanted = wanted.rstrip("/") or "/"
-    return project == wanted or project.startswith(wanted + "/") or os.path.basename(project) == wanted

@@ -8,19 +8,11 @@ from typing import NamedTuple
 from knapsack_cli.sessions import identity
 from knapsack_cli.sessions.facets import Noted, next_number, note
 from knapsack_cli.sessions.index import Index, Row, rows_of
-from knapsack_cli.sessions.model import ROLE_CODES, Message, Session
+from knapsack_cli.sessions.model import Message, Session
+from knapsack_cli.sessions.roles import FOLDS, REDACTED, REVISABLE, ROLE_CODES
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.folding import fold
 from knapsack_cli.text.tokenization import index_tokens
-
-FOLDS = 1
-"""Flag: folding changes the text, so a search has to fold it again to compare."""
-
-REDACTED = 2
-"""Flag: the text came redacted; a full copy may take its place, never the reverse."""
-
-REVISABLE = 4
-"""Flag: the source writes a message again while it grows; a later text takes the place of this one."""
 
 
 class Incoming(NamedTuple):

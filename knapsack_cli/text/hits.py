@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -45,3 +46,9 @@ class Hit(NamedTuple):
 
 Search = Callable[[str, Filters, int], list[Hit]]
 """(query, filters, limit) -> the best hits, best first."""
+
+
+def project_matches(project: str, wanted: str) -> bool:
+    """Whether a session's project is the one meant: its path, a folder above it, or its last name."""
+    wanted = wanted.rstrip("/") or "/"
+    return project == wanted or project.startswith(wanted + "/") or os.path.basename(project) == wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+import time
 
 from knapsack_cli.errors import UsageError
 
@@ -31,6 +31,8 @@ def parse_moment(text: str, now: float, option: str, *, end: bool = False) -> in
     Raises:
         UsageError: none of these; `option` is named in it.
     """
+    from datetime import datetime
+
     words = text.strip().lower()
     ago = _AGO.fullmatch(words)
     if ago:
@@ -81,6 +83,6 @@ def minute(milliseconds: int) -> str:
 
 def _utc(milliseconds: int, form: str) -> str:
     try:
-        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime(form)
+        return time.strftime(form, time.gmtime(milliseconds / 1000))
     except (ValueError, OverflowError, OSError):
         return "unknown date"

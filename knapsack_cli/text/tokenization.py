@@ -10,6 +10,10 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from knapsack_cli.text.folding import fold, has_traditional, mainland_terms
@@ -28,15 +32,36 @@ _PAIRED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
     "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003134f"
 )
-_RUN = re.compile(f"[{_PAIRED}]+")
-_WORD = re.compile(rf"[vV]?\d+(?:\.\d+)+|[^\W{_PAIRED}]+")
-_WORDS = re.compile(
-    "[A-Za-z0-9_.\u00aa-\u0dff\u0f00-\u0fff\u10a0-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff]+"
-)
-"""A wide and fast first cut: one word, or several with dots between them, told apart once."""
+_STARTS = tuple(map(ord, _PAIRED[0::3]))
+_ENDS = tuple(map(ord, _PAIRED[2::3]))
+
+_WORD = re.compile(r"[vV]?\d+(?:\.\d+)+|\w+")
+"""A word, in text without unspaced scripts."""
+
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\dA-Za-z_]+")
 _MIXED = re.compile(r"[a-z][A-Z]|[A-Z][A-Z][a-z]|_|\d[A-Za-z]|[A-Za-z]\d")
 _VERSION = re.compile(r"[vV]?(\d+(?:\.\d+)+)")
+
+
+@cache
+def _runs() -> re.Pattern[str]:
+    """Runs of unspaced scripts. Large classes take a millisecond to compile: only where texts are indexed."""
+    return re.compile(f"[{_PAIRED}]+")
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """A wide and fast first cut: one word, or several with dots between them, told apart once by `_WORD`."""
+    return re.compile(
+        "[A-Za-z0-9_.\u00aa-\u0dff\u0f00-\u0fff\u10a0-\u177f\u1800-\u1fff\u2c00-\u2dff\ua4d0-\uabff]+"
+    )
+
+
+def is_paired(char: str) -> bool:
+    """Whether a character is of a script written without spaces."""
+    code = ord(char)
+    place = bisect_right(_STARTS, code) - 1
+    return place >= 0 and code <= _ENDS[place]
 
 
 def stem(word: str) -> str:
@@ -101,10 +126,10 @@ def index_tokens(text: str) -> str:
     same tokens, which FTS5 needs to delete a row from an index that holds no text. The tokens of words come
     first; two spaces part them from those of unspaced runs."""
     text = fold(text)
-    words = " ".join(filter(None, map(_word_tokens.__getitem__, dict.fromkeys(_WORDS.findall(text)))))
+    words = " ".join(filter(None, map(_word_tokens.__getitem__, dict.fromkeys(_words().findall(text)))))
     if text.isascii():
         return words
-    runs = _RUN.findall(text)
+    runs = _runs().findall(text)
     if not runs:
         return words
     return words + pairs(" ".join(runs))
@@ -170,15 +195,19 @@ class Lexicon:
         return bool(self._words)
 
 
-_STOP = re.compile(
-    "为什么|怎么样|怎么办|怎么弄|怎么做|怎么|怎样|什么|如何|哪些|哪个|哪里|是否|多少|能不能|可不可以|要不要|会不会|"
-    "上个月|上一次|上次|之前|昨天|前几天|上周|那个|这个|那次|帮我|请问|请|一下|找一下|找找|查一下|看看|我们|你们|他们|"
-    "相关|内容|结论|处理|问题|时候|的话|应该|可以|需要|关于|有关|来着|记得|讨论过|说过|定的|"
-    "的|了|是|吗|呢|吧|啊|么|和|与|或|及|在|把|被|对|给|让|就|都|也|还|又|很|有|"
-    "について|とは|ですか|ですが|です|ます|ました|する|した|して|される|された|できる|から|まで|として|"
-    "どうやって|どのように|なぜ|何|ください|方法を|を|は|が|に|の|で|と|も|へ|"
-    "무엇|어떻게|어떤|왜|언제|하는|하기|에서|으로|에게|입니다|습니다|합니다"
-)
+_STOP = (
+    "为什么|怎么样|怎么办|怎么弄|怎么做|怎么|怎样|什么|如何|哪些|哪个|哪里|是否|"
+    "多少|能不能|可不可以|要不要|会不会|上个月|上一次|上次|之前|昨天|前几天|上周|"
+    "那个|这个|那次|帮我|请问|请|一下|找一下|找找|查一下|看看|我们|你们|他们|"
+    "相关|内容|结论|处理|问题|时候|的话|应该|可以|需要|关于|有关|来着|记得|"
+    "讨论过|说过|定的|的|了|是|吗|呢|吧|啊|么|和|与|或|及|在|把|被|对|给|"
+    "让|就|都|也|还|又|很|有|について|とは|ですか|ですが|です|ます|ました|する|"
+    "した|して|される|された|できる|から|まで|として|どうやって|どのように|なぜ|何|"
+    "ください|方法を|を|は|が|に|の|で|と|も|へ|무엇|어떻게|어떤|왜|언제|하는|"
+    "하기|에서|으로|에게|입니다|습니다|합니다"
+).split("|")
+"""Question words, particles and politeness of Chinese, Japanese and Korean."""
+
 _STOP_WORDS = frozenset(
     _WORD.findall(
         "a an the of to in on at for and or is are was were be been do does did how what why when where "
@@ -186,9 +215,6 @@ _STOP_WORDS = frozenset(
         "my me please find show tell use used using"
     )
 )
-_HIRAGANA_OR_HANGUL = re.compile("[\u3041-\u309f\uac00-\ud7a3]")
-_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003134f]{2}")
-
 MOST_TERMS = 64
 """Terms taken from one query; a pasted page is known well enough by its first ones."""
 
@@ -212,23 +238,57 @@ def query_terms(query: str, lexicon: Lexicon) -> list[Term]:
     covered = [False] * len(folded)
     for start, end, _ in taiwan:
         covered[start:end] = [True] * (end - start)
-    for match in re.finditer(f"{_RUN.pattern}|{_WORD.pattern}", folded):
+    for start, piece, is_run in _pieces(folded):
         if len(terms) >= MOST_TERMS:
             break
-        if _RUN.match(match[0]):
-            _add_run(add, match[0], match.start(), covered, lexicon)
+        if is_run:
+            _add_run(add, piece, start, covered, lexicon)
         else:
-            _add_word(add, match[0])
+            _add_word(add, piece)
     for joined in _joined(folded):
         add(joined, joined, 1.0, "name")
     for _, _, mainland in taiwan:
-        for match in re.finditer(f"{_RUN.pattern}|{_WORD.pattern}", mainland):
-            if _RUN.match(match[0]) and len(match[0]) > 1:
-                for at in range(len(match[0]) - 1):
-                    add(match[0][at : at + 2], match[0][at : at + 2], 1.0, "pair")
-            else:
-                _add_word(add, match[0])
+        for _, piece, is_run in _pieces(mainland):
+            if is_run and len(piece) > 1:
+                for at in range(len(piece) - 1):
+                    add(piece[at : at + 2], piece[at : at + 2], 1.0, "pair")
+            elif not is_run:
+                _add_word(add, piece)
     return list(terms.values())
+
+
+def _pieces(folded: str) -> Iterator[tuple[int, str, bool]]:
+    """The runs and words of a folded text: (start, piece, whether it is a run)."""
+    for is_run, some in groupby(enumerate(folded), key=lambda item: is_paired(item[1])):
+        stretch = list(some)
+        start = stretch[0][0]
+        text = folded[start : stretch[-1][0] + 1]
+        if is_run:
+            yield start, text, True
+        else:
+            for match in _WORD.finditer(text):
+                yield start + match.start(), match[0], False
+
+
+@cache
+def _stop_words_by_start() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in sorted(_STOP, key=len, reverse=True):
+        found.setdefault(word[0], []).append(word)
+    return found
+
+
+def _stops(run: str) -> list[bool]:
+    """Which characters of a run lie in a stop word; none where the whole run is one: then it is what is asked."""
+    stopped = [False] * len(run)
+    by_start = _stop_words_by_start()
+    at = 0
+    while at < len(run):
+        word = next((word for word in by_start.get(run[at], ()) if run.startswith(word, at)), "")
+        if word and len(word) < len(run):
+            stopped[at : at + len(word)] = [True] * len(word)
+        at += len(word) or 1
+    return stopped
 
 
 _MOST_JOINED = 6
@@ -246,16 +306,13 @@ def _add_run(add: Adder, run: str, offset: int, covered: list[bool], lexicon: Le
     if len(run) == 1:
         add(run, run, 0.3, "character")
         return
-    stopped = [False] * len(run)
-    for match in _STOP.finditer(run):
-        if match.end() - match.start() < len(run):
-            stopped[match.start() : match.end()] = [True] * (match.end() - match.start())
+    stopped = _stops(run)
     for at in range(len(run) - 1):
         pair = run[at : at + 2]
         weight = 1.0
-        if _HAN.match(pair):
+        if _is_han(pair[0]) and _is_han(pair[1]):
             weight = 1.0 if not lexicon or pair in lexicon else 0.5
-        elif _HIRAGANA_OR_HANGUL.search(pair):
+        elif _is_soft(pair[0]) or _is_soft(pair[1]):
             weight = 0.5
         if stopped[at] and stopped[at + 1]:
             weight *= 0.1
@@ -264,6 +321,15 @@ def _add_run(add: Adder, run: str, offset: int, covered: list[bool], lexicon: Le
         if covered[offset + at] and covered[offset + at + 1]:
             weight *= 0.6
         add(pair, pair, weight, "pair")
+
+
+def _is_han(char: str) -> bool:
+    return "\u3400" <= char <= "\u9fff" or char >= "\U00020000"
+
+
+def _is_soft(char: str) -> bool:
+    """Hiragana and hangul: much grammar, few distinct pairs."""
+    return "\u3041" <= char <= "\u309f" or "\uac00" <= char <= "\ud7a3"
 
 
 def _add_word(add: Adder, word: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from knapsack_cli.sessions.model import ROLES
+from knapsack_cli.sessions.roles import ROLES
 
 FOLDER = next(
     (

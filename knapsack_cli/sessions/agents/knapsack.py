@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from knapsack_cli.sessions.agents.base import LineReader, Place, milliseconds, text_field
-from knapsack_cli.sessions.model import ROLE_CODES, Item, Message, Problem, Record, Session
+from knapsack_cli.sessions.model import Item, Message, Problem, Record, Session
+from knapsack_cli.sessions.roles import ROLE_CODES
 
 
 def places(environ: Mapping[str, str], home: str) -> list[Place]:
