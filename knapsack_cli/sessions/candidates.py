@@ -24,11 +24,14 @@ WINDOW = 256
 _INTERSECTION = 400
 """Newest messages taken from each intersection."""
 
-_SCANNED = 10_000
+_SCANNED = 8_000
 """Postings that all intersections together may walk over before they are limited to newer messages."""
 
 _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 """Which of the terms, rarest first, are intersected."""
+
+_MOST_JOINED = 5
+"""Rarest terms intersected all together: each costs a walk of its own."""
 
 _SIEVED_WINDOW = 128
 """Newest allowed messages read of each term under a filter."""
@@ -249,7 +252,7 @@ def _heaviest(listed: list[Listed], total: int) -> list[Listed]:
 def _intersect(postings: Postings, found: Found) -> None:
     strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG]
     left = float(_SCANNED)
-    groups = [tuple(strong)] if len(strong) > 3 else []
+    groups = [tuple(strong[:_MOST_JOINED])] if len(strong) > 3 else []
     groups += [tuple(strong[n] for n in group) for group in _COMBINATIONS if group[-1] < len(strong)]
     for group in groups:
         if any(found.complete[bit] for bit in group):

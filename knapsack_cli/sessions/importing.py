@@ -23,7 +23,6 @@ from knapsack_cli.sessions.storing import (
     Incoming,
     MessageStore,
     clean,
-    flags_of,
 )
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.hits import project_matches
@@ -212,7 +211,7 @@ class Importer:
             if self._observe is not None:
                 self._observe(session, message)
             text = clean(text)
-            flags = flags_of(text) | revisable | (REDACTED if message.redacted else 0)
+            flags = revisable | (REDACTED if message.redacted else 0)
             self._batch.append(Incoming(session, path, message, text, last_time, flags))
             self._size += len(text)
             if len(self._batch) >= _BATCH_MESSAGES or self._size >= _BATCH_CHARACTERS:

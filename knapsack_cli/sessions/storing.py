@@ -12,7 +12,7 @@ from knapsack_cli.sessions.model import Message, Session
 from knapsack_cli.sessions.roles import FOLDS, REDACTED, REVISABLE, ROLE_CODES
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.folding import fold
-from knapsack_cli.text.tokenization import index_tokens
+from knapsack_cli.text.tokenization import tokens_of_folded
 
 
 class Incoming(NamedTuple):
@@ -85,28 +85,32 @@ class MessageStore:
             StoreError: the database is locked for too long, full or damaged.
         """
         counts = Counts()
-        prepared = [(item, index_tokens(item.text), _key(item)) for item in batch]
+        prepared = []
+        for item in batch:
+            folded = fold(item.text)
+            flags = item.flags if folded == item.text else item.flags | FOLDS
+            prepared.append((item, flags, tokens_of_folded(folded), _key(item)))
         with self.database.writing() as connection:
             self._sessions.clear()
             self._pending.clear()
             self._indexing = self.index is not None and self.index.accepts(connection)
-            known = _known_keys(connection, [key for _, _, key in prepared])
+            known = _known_keys(connection, [key for *_, key in prepared])
             number = next_number(connection) - 1
             noted: list[Noted] = []
-            for item, tokens, key in prepared:
+            for item, flags, tokens, key in prepared:
                 session, project, agent = self._session(connection, item)
                 found = known.get(key)
                 if found is None:
                     found = _same_message(connection, item, key, session)
                 if found is not None:
-                    self._again(connection, item, found, session, counts)
+                    self._again(connection, item, flags, found, session, counts)
                     continue
                 number += 1
                 known[key] = number
                 role = ROLE_CODES[item.message.role]
                 connection.execute(
                     "INSERT INTO messages VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-                    (number, key, session, item.time, role, item.flags, item.message.entry, item.text),
+                    (number, key, session, item.time, role, flags, item.message.entry, item.text),
                 )
                 if item.message.entry is None:
                     connection.execute("UPDATE sessions SET unnamed = unnamed + 1 WHERE id=?", (session,))
@@ -168,7 +172,13 @@ class MessageStore:
         return found
 
     def _again(
-        self, connection: sqlite3.Connection, item: Incoming, found: int, session: int, counts: Counts
+        self,
+        connection: sqlite3.Connection,
+        item: Incoming,
+        new_flags: int,
+        found: int,
+        session: int,
+        counts: Counts,
     ) -> None:
         if found == _FORGOTTEN:
             counts.forgotten += 1
@@ -188,7 +198,7 @@ class MessageStore:
             if self._indexing and self.index is not None:
                 self.index.remove(connection, rows_of(connection, [found]))
             connection.execute(
-                "UPDATE messages SET text=?, flags=? WHERE id=?", (item.text, item.flags, found)
+                "UPDATE messages SET text=?, flags=? WHERE id=?", (item.text, new_flags, found)
             )
             if self._indexing and self.index is not None:
                 self.index.insert(connection, rows_of(connection, [found]))
@@ -266,8 +276,3 @@ def _same_message(connection: sqlite3.Connection, item: Incoming, key: int, sess
         )
         return int(number)
     return None
-
-
-def flags_of(text: str) -> int:
-    """The flags that the text itself decides."""
-    return 0 if text.isascii() or fold(text) == text else FOLDS

@@ -125,7 +125,11 @@ def index_tokens(text: str) -> str:
     """All tokens of `text`, between spaces, in no useful order, with repeats. The same text always gives the
     same tokens, which FTS5 needs to delete a row from an index that holds no text. The tokens of words come
     first; two spaces part them from those of unspaced runs."""
-    text = fold(text)
+    return tokens_of_folded(fold(text))
+
+
+def tokens_of_folded(text: str) -> str:
+    """`index_tokens` of a text that is folded already."""
     words = " ".join(filter(None, map(_word_tokens.__getitem__, dict.fromkeys(_words().findall(text)))))
     if text.isascii():
         return words
@@ -279,7 +283,7 @@ def _stop_words_by_start() -> dict[str, list[str]]:
 
 
 def _stops(run: str) -> list[bool]:
-    """Which characters of a run lie in a stop word; none where the whole run is one: then it is what is asked."""
+    """Which characters of a run lie in a stop word; none where the whole run is one, being what is asked."""
     stopped = [False] * len(run)
     by_start = _stop_words_by_start()
     at = 0

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from knapsack_cli.sessions.model import Message, Session
-from knapsack_cli.sessions.storing import Incoming, flags_of
+from knapsack_cli.sessions.storing import Incoming
 from knapsack_cli.text.tokenization import index_tokens
 
 AGENTS = ("pi", "claude", "codex", "gemini")
@@ -118,5 +118,5 @@ def messages(count):
             Message(role, text, entry=entry or f"b{number}"),
             text,
             START + number * STEP,
-            flags_of(text),
+            0,
         )
