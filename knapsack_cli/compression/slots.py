@@ -7,7 +7,7 @@ of a hundred thousand lines costs little more than reading it.
 from _collections import _count_elements
 
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.shapes import TIME, is_time, words_in
+from knapsack_cli.compression.shapes import TIME, VARIABLE, is_time, words_in
 
 FEW = 5
 """So many different values are listed whole, with their counts."""
@@ -23,7 +23,9 @@ CHUNK = 8192
 _OPENING = "[(<{\"'"
 _CLOSING = "])>}\"',;:"
 _END = b"\x01"
+_DIGITS = b"0123456789"
 _NUMBER = b"0123456789."
+_NOT_DIGITS = bytes(byte for byte in range(256) if byte not in b"0123456789")
 _NOT_NUMBER_TO_SPACE = bytes(byte if byte in _NUMBER else 32 for byte in range(256))
 
 
@@ -48,42 +50,40 @@ class Column:
     def add(self, values: list[bytes]) -> None:
         """Take the values of further lines."""
         counts = self.counts
+        if counts is None:
+            self._add_numbers(values)
+            return
         distinct = set(values)
-        if counts is not None:
-            if len(distinct) > MOST_COUNTED:
-                self.counts = None
+        if len(distinct) > MOST_COUNTED:
+            self.counts = None
+        else:
+            if len(distinct) == 1:
+                counts[values[0]] = counts.get(values[0], 0) + len(values)
             else:
-                if len(distinct) == 1:
-                    counts[values[0]] = counts.get(values[0], 0) + len(values)
-                else:
-                    _count_elements(counts, values)
-                if len(counts) > MOST_COUNTED:
-                    self.counts = None
+                _count_elements(counts, values)
+            if len(counts) > MOST_COUNTED:
+                self.counts = None
         if self.numeric:
-            self._add_numbers(distinct)
+            self._add_numbers(list(distinct))
 
-    def _add_numbers(self, distinct: set[bytes]) -> None:
-        values = list(distinct)
+    def _add_numbers(self, values: list[bytes]) -> None:
         text = b" ".join(values)
         affix = values[0].translate(None, _NUMBER)
-        numbers = text.translate(_NOT_NUMBER_TO_SPACE).split()
-        if (
-            len(numbers) != len(values)
-            or (self.low and affix != self._affix)
-            or text.translate(None, _NUMBER) != b" ".join([affix] * len(values))
+        if (self.low and affix != self._affix) or (
+            text.translate(None, _NUMBER) != b" ".join([affix] * len(values))
         ):
             self.numeric = False
             return
-        try:
-            parsed: list[float] = list(map(float if b"." in text else int, numbers))
-        except ValueError:
+        bounds = _bounds_by_length(values, text) or _bounds_by_value(values, text)
+        if bounds is None:
             self.numeric = False
             return
-        low, high = min(parsed), max(parsed)
-        if not self.low or low < self._low:
-            self._low, self.low = low, values[parsed.index(low)]
-        if not self.high or high > self._high:
-            self._high, self.high = high, values[parsed.index(high)]
+        for value in bounds:
+            number = float(value.translate(_NOT_NUMBER_TO_SPACE))
+            if not self.low or number < self._low:
+                self._low, self.low = number, value
+            if not self.high or number > self._high:
+                self._high, self.high = number, value
         self._affix = affix
         if self.counts is None and len(self.high) - len(affix) > 7 and b"." not in self.high:
             self.numeric = False  # an identifier
@@ -107,14 +107,60 @@ class Column:
             self._high, self.high = other._high, other.high
 
 
+def _bounds_by_length(values: list[bytes], text: bytes) -> tuple[bytes, bytes] | None:
+    """The least and the greatest of whole numbers that begin alike: the longer is the greater."""
+    if b"." in text:
+        return None
+    first = values[0]
+    head = first[: len(first) - len(first.lstrip(_NOT_DIGITS))]
+    lengths = set(map(len, values))
+    shortest, longest = min(lengths), max(lengths)
+    if shortest != longest and (b" " + head + b"0" in text or first.startswith(head + b"0")):
+        return None  # with leading zeros the longer need not be the greater
+    if shortest == longest:
+        bounds = min(values), max(values)
+    else:
+        bounds = (
+            min(value for value in values if len(value) == shortest),
+            max(value for value in values if len(value) == longest),
+        )
+    for value in bounds:
+        if len(value.translate(_NOT_NUMBER_TO_SPACE).split()) != 1:
+            return None
+    return bounds
+
+
+def _bounds_by_value(values: list[bytes], text: bytes) -> tuple[bytes, bytes] | None:
+    """The least and the greatest of any numbers; None where a value is not just one number."""
+    numbers = text.translate(_NOT_NUMBER_TO_SPACE).split()
+    if len(numbers) != len(values):
+        return None
+    try:
+        parsed: list[float] = list(map(float if b"." in text else int, numbers))
+    except ValueError:
+        return None
+    return values[parsed.index(min(parsed))], values[parsed.index(max(parsed))]
+
+
 class Slots:
     """The columns of a shape."""
 
     __slots__ = ("columns", "width")
 
-    def __init__(self, masks: "tuple[str | None, ...]") -> None:
+    def __init__(self, masks: "tuple[str | None, ...]", line: bytes = b"") -> None:
+        """Columns for the words that may vary.
+
+        Args:
+            masks: of the shape.
+            line: one line of it; its words without digits vary in short ones alone (`add`, `bad`).
+        """
         self.width = len(masks)
-        self.columns: dict[int, Column] = {at: Column() for at, word in enumerate(masks) if word != TIME}
+        words = line.split()
+        self.columns: dict[int, Column] = {
+            at: Column()
+            for at, masked in enumerate(masks)
+            if masked != TIME and (masked is None or at >= len(words) or _may_vary(words[at]))
+        }
 
     def add(self, lines: list[bytes]) -> None:
         """Take lines of this shape; those of another number of words are passed over."""
@@ -166,6 +212,10 @@ class Slots:
                         column.counts[words[at]] = left
                     else:
                         column.counts.pop(words[at], None)
+
+
+def _may_vary(word: bytes) -> bool:
+    return len(word.translate(None, VARIABLE)) < 3 or word.translate(None, _DIGITS) != word
 
 
 def tell(slots: Slots, line: bytes) -> str:

@@ -173,7 +173,7 @@ def _fold(
     """
     lines, members = segment.lines, group.members
     first = members[0]
-    slots = Slots(group.masks)
+    slots = Slots(group.masks, raw[first])
     slots.add([raw[index] for index in members[1:]])
     shown.add(first)
     if group.failure:

@@ -6,6 +6,7 @@ zlib streams, large ones zstd frames: the first byte tells.
 """
 
 import os
+import sys
 import zlib
 
 from knapsack_cli import paths
@@ -153,10 +154,30 @@ class _Compressor:
 
 
 def _compressor() -> "_Compressor":
+    made: _Compressor = _zstandard().ZstdCompressor(level=1, write_checksum=False).compressobj()
+    return made
+
+
+def _zstandard() -> "Any":
+    """The C part of zstandard alone: the package around it imports platform, re and typing, which costs
+    twenty times as much. Where there is no such part, the package itself."""
+    if "zstandard" not in sys.modules:
+        from _frozen_importlib_external import PathFinder
+
+        spec = PathFinder.find_spec("zstandard")
+        if spec is not None and spec.submodule_search_locations:
+            package = type(sys)("zstandard")
+            package.__path__ = list(spec.submodule_search_locations)
+            sys.modules["zstandard"] = package
+            try:
+                return __import__("zstandard.backend_c", fromlist=("ZstdCompressor",))
+            except ImportError:
+                pass
+            finally:
+                del sys.modules["zstandard"]
     import zstandard
 
-    made: _Compressor = zstandard.ZstdCompressor(level=1, write_checksum=False).compressobj()  # type: ignore[assignment]
-    return made
+    return zstandard
 
 
 def _fast_hash() -> "Any":
@@ -244,9 +265,7 @@ def _pieces(path: str) -> "Iterator[bytes]":
         if head[:1] == b"x":
             unpacker = zlib.decompressobj()
         else:
-            import zstandard
-
-            unpacker = zstandard.ZstdDecompressor().decompressobj()
+            unpacker = _zstandard().ZstdDecompressor().decompressobj()
         while head:
             data: bytes = unpacker.decompress(head)
             if data:
@@ -257,6 +276,5 @@ def _pieces(path: str) -> "Iterator[bytes]":
 def _unpack(packed: bytes) -> bytes:
     if packed[:1] == b"x":
         return zlib.decompress(packed)
-    import zstandard
-
-    return zstandard.ZstdDecompressor().decompressobj().decompress(packed)
+    data: bytes = _zstandard().ZstdDecompressor().decompressobj().decompress(packed)
+    return data

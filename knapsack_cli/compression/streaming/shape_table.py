@@ -127,7 +127,7 @@ class ShapeTable:
             if self._slotted >= MOST_SLOTTED:
                 return
             self._slotted += 1
-            shape.slots = Slots(shape.masks)
+            shape.slots = Slots(shape.masks, shape.raw[0])
             shape.slots.add(shape.raw[1 : shape.count - len(indexes)])
             shape.raw = shape.raw[:1]
         if shape.count > READ_WHOLE:
