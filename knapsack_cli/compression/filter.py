@@ -3,7 +3,7 @@
 import os
 
 from knapsack_cli import exits
-from knapsack_cli.compression.intake import Intake
+from knapsack_cli.compression.intake import LIMIT, Intake
 from knapsack_cli.compression.options import Hints, Options
 
 TYPE_CHECKING = False
@@ -55,9 +55,18 @@ def run(context: "Context", options: Options, source: "BinaryIO | None" = None) 
     """Filter `source` (stdin by default) to stdout."""
     stream = source if source is not None else context.stdin
     intake = Intake(context, options)
-    while chunk := stream.read(READ_SIZE):
+    while chunk := stream.read(_size_at_once(stream)):
         intake.take(chunk)
     return intake.deliver()
+
+
+def _size_at_once(stream: "BinaryIO") -> int:
+    """How many bytes to ask for: a file of moderate size whole, since joining pieces costs memory."""
+    try:
+        size = os.fstat(stream.fileno()).st_size
+    except (OSError, ValueError, AttributeError):
+        return READ_SIZE
+    return size + 1 if READ_SIZE < size <= LIMIT else READ_SIZE
 
 
 def deliver(

@@ -50,33 +50,73 @@ _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range
 class Segment:
     """A run of lines that came from one program.
 
+    A log of many lines is told by its bytes; only the lines that are shown are ever decoded. So the text
+    may be given as bytes, and `lines` are made when a kind asks for them.
+
     Attributes:
-        lines: the text, terminal noise resolved, without line ends.
         base: how many lines of the input stand before it; line `i` is number `base + i + 1`.
         hints: what the caller knows.
     """
 
-    __slots__ = ("_data", "_skeleton", "base", "hints", "lines")
+    __slots__ = ("_data", "_lines", "_raw", "_skeleton", "_source", "base", "hints")
 
-    def __init__(self, lines: list[str], base: int, hints: Hints, data: bytes | None = None) -> None:
-        self.lines = lines
+    def __init__(self, lines: list[str] | None, base: int, hints: Hints, data: bytes | None = None) -> None:
+        self._lines = lines
         self.base = base
         self.hints = hints
-        self._data = data
+        self._source = data
+        self._data: bytes | None = None if lines is None else data
+        self._raw: list[bytes] | None = None
         self._skeleton: bytes | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The text, terminal noise resolved, without line ends."""
+        if self._lines is None:
+            self._lines = self.data.decode("utf-8", "surrogateescape").split("\n")
+        return self._lines
 
     @property
     def data(self) -> bytes:
         """The same text as UTF-8 bytes, lines joined by newlines."""
         if self._data is None:
-            self._data = "\n".join(self.lines).encode("utf-8", "surrogateescape")
+            if self._lines is None and self._source is not None:
+                self._data = self._source.removesuffix(b"\n")
+            else:
+                self._data = "\n".join(self.lines).encode("utf-8", "surrogateescape")
         return self._data
+
+    @property
+    def source(self) -> bytes:
+        """The data, or the same with a newline at its end: whichever is there without a copy."""
+        return self.data if self._source is None else self._source
+
+    @property
+    def raw(self) -> list[bytes]:
+        """The lines as UTF-8 bytes."""
+        if self._raw is None:
+            source = self.source
+            self._raw = source.split(b"\n")
+            if self._lines is None and source.endswith(b"\n"):
+                self._raw.pop()
+        return self._raw
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._lines if self._lines is not None else self.raw)
+
+    def line(self, index: int) -> str:
+        """One line, without decoding all."""
+        if self._lines is not None:
+            return self._lines[index]
+        return self.raw[index].decode("utf-8", "surrogateescape")
 
     @property
     def skeleton(self) -> bytes:
         """Head, middle and tail of the data with every digit as 0: what signals are looked for in."""
         if self._skeleton is None:
-            data = self.data
+            data = self.source
             if len(data) > 96_000:
                 middle = len(data) // 2
                 data = data[:48_000] + b"\n" + data[middle : middle + 24_000] + b"\n" + data[-24_000:]

@@ -57,11 +57,22 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
 
         text = datauris.told(text)
     lines = text.split("\n")
+    data = text.encode("utf-8", "surrogateescape")
+    return _planned(segments.cut(lines, text, data, hints), len(lines), hints, budget)
+
+
+def plan_plain(data: bytes, hints: Hints, budget: int = 0) -> Plan:
+    """What `plan` decides, for a text of ASCII bytes without noise, secrets and tags: it is not decoded
+    until a kind asks for its lines."""
+    segment = Segment(None, 0, hints, data)
+    return _planned([(segment, False)], segment.count, hints, budget)
+
+
+def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget: int) -> Plan:
     rows: list[Row] = []
     kinds: list[str] = []
     explanation: list[str] = []
-    data = text.encode("utf-8", "surrogateescape")
-    for segment, whole in segments.cut(lines, text, data, hints):
+    for segment, whole in parts:
         if whole:
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
@@ -76,14 +87,14 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
             rows.extend(_rows(piece, decided))
             if verdict.kind.name not in kinds:
                 kinds.append(verdict.kind.name)
-            first, last = piece.number(0), piece.number(len(piece.lines) - 1)
+            first, last = piece.number(0), piece.number(piece.count - 1)
             explanation.append(
                 f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
             )
     if any(len(row.text) > LIMIT for row in rows):
         shorten(rows, tuple(hints.query.split()))
     budgets.spend(rows, budget)
-    made = Plan(rendering.write_rows(rows), len(lines), rendering.shown_lines(rows), kinds, explanation)
+    made = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)
     made.rows = rows
     return made
 

@@ -1,5 +1,6 @@
 """Records of several lines in a log: a head with its time, and what hangs on it (a stack trace, say)."""
 
+from knapsack_cli.compression.model import Segment
 from knapsack_cli.compression.shapes import TIME, shape_of
 
 LONGEST = 400
@@ -17,10 +18,10 @@ class Records:
         within: one byte a line, 1 for lines that hang on a head.
     """
 
-    __slots__ = ("_ends", "_lines", "tails", "within")
+    __slots__ = ("_ends", "_segment", "tails", "within")
 
-    def __init__(self, lines: list[str]) -> None:
-        self._lines = lines
+    def __init__(self, segment: Segment) -> None:
+        self._segment = segment
         self._ends: dict[int, int] = {}
         self.tails: dict[int, bytes] = {}
         self.within = b""
@@ -34,10 +35,11 @@ class Records:
         end = self.end(head)
         if end - head <= WHOLE:
             return list(range(head + 1, end + 1))
+        lines = self._segment.lines
         kept: list[int] = []
         run: list[int] = []
         for at in range(head + 1, end + 1):
-            if self._lines[at][:1] in " \t" and self._lines[at].strip():
+            if lines[at][:1] in " \t" and lines[at].strip():
                 run.append(at)
             else:
                 kept.extend(run if len(run) <= WHOLE else run[:5] + run[-6:])
@@ -47,23 +49,23 @@ class Records:
         return kept
 
 
-def find_records(lines: list[str], masked: list[tuple[tuple[str, ...], list[int]]]) -> Records:
+def find_records(segment: Segment, masked: list[tuple[tuple[str, ...], list[int]]]) -> Records:
     """The records of a log; none where lines do not begin with a time.
 
     Args:
         masked: the masks of each shape with the indexes of its lines.
     """
-    records = Records(lines)
-    heads = bytearray(len(lines))
-    count = 0
-    for masks, indexes in masked:
-        if begins_with_time(masks):
-            count += len(indexes)
-            for index in indexes:
-                heads[index] = 1
+    records = Records(segment)
+    timed = [indexes for masks, indexes in masked if begins_with_time(masks)]
+    count = sum(map(len, timed))
     total = sum(len(indexes) for _, indexes in masked)
     if count == total or count * 5 < total or count < 3:
         return records
+    lines = segment.lines
+    heads = bytearray(len(lines))
+    for indexes in timed:
+        for index in indexes:
+            heads[index] = 1
     within = bytearray(len(lines))
     position = heads.find(1)
     while position >= 0:

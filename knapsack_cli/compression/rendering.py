@@ -36,16 +36,16 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
             for at, (line, rank) in enumerate(zip(segment.lines, decisions.ranks, strict=True))
             if rank and line.strip()
         ]
-    lines, ranks, told, base = segment.lines, decisions.ranks, decisions.told, segment.base
+    ranks, told, base = decisions.ranks, decisions.told, segment.base
     folds: dict[int, list[Fold]] = {}
     for fold in decisions.folds:
         folds.setdefault(fold.after, []).append(fold)
     rows: list[Row] = []
-    index, size = 0, len(lines)
+    index, size = 0, len(ranks)
     while index < size:
         rank = ranks[index]
         if rank:
-            rows.append(Row(lines[index], base + index, rank=rank))
+            rows.append(Row(segment.line(index), base + index, rank=rank))
             for fold in folds.get(index, ()):
                 rows.append(Row(fold.text, base + index, base + fold.last, max(rank, EVIDENCE), MARK))
             index += 1
@@ -65,14 +65,14 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
 
 def _add_gap(rows: list[Row], segment: Segment, decisions: Decisions, start: int, end: int) -> None:
     """Add the lines `start` to `end` (exclusive) as a gap, or as lines where that is not longer."""
-    lines, base = segment.lines, segment.base
+    base = segment.base
     note = ""
     for candidate in decisions.notes:
         if candidate.first <= start and candidate.last >= end - 1:
             note = candidate.text
     mark = gap_mark(base + start + 1, base + end, end - start, note)
-    if end - start <= 40 and sum(len(line) + 1 for line in lines[start:end]) <= len(mark) + 1:
-        rows.extend(Row(lines[at], base + at, rank=EVIDENCE) for at in range(start, end))
+    if end - start <= 40 and sum(len(segment.line(at)) + 1 for at in range(start, end)) <= len(mark) + 1:
+        rows.extend(Row(segment.line(at), base + at, rank=EVIDENCE) for at in range(start, end))
         return
     rows.append(Row(note, base + start, base + end - 1, ALWAYS, GAP))
 

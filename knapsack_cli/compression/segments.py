@@ -2,7 +2,7 @@
 
 from knapsack_cli.compression.model import Hints, Segment
 
-_TAGS = (
+TAGS = (
     "system-reminder",
     "system_reminder",
     "system_prompt",
@@ -18,7 +18,7 @@ _TAGS = (
 
 def tag_blocks(lines: list[str], text: str) -> list[tuple[int, int]]:
     """The line ranges (inclusive) of protected tags; an unclosed tag protects its own line alone."""
-    names = [name for name in _TAGS if f"<{name}" in text] if "<" in text else []
+    names = [name for name in TAGS if f"<{name}" in text] if "<" in text else []
     if not names:
         return []
     blocks: list[tuple[int, int]] = []

@@ -2,6 +2,7 @@
 
 from knapsack_cli.compression.marks import ends_in_footer, footer
 from knapsack_cli.compression.options import FLOOR_BYTES
+from knapsack_cli.compression.segments import TAGS
 from knapsack_cli.text import terminal
 from knapsack_cli.text.decoding import decode, is_binary
 from knapsack_cli.text.redaction import has_secret_signal, redact
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 LEAST_GAIN = 0.10
 """A smaller gain is not worth a footer: the text passes through."""
 FOOTER_TOKENS = 45
+_NOISE = (b"\x1b", b"\r", b"\b", b"\0", b";base64,")
 SETTLED_TOKENS = 66_000
 """Text that ends in a footer and has no more than this (the evidence budget and its marks) is settled."""
 FEW_LINES = 3
@@ -114,6 +116,12 @@ def shrink(data: bytes, options: "Options") -> Outcome:
         return _whole(passed, "ends in a footer: passed through whole")
     from knapsack_cli.compression import pipeline
 
+    if options.mode == "smart" and not budgeted and not redactions and _is_plain(data):
+        outcome = _outcome(pipeline.plan_plain(data, options.hints), data, 0, options)
+        if _no_gain(outcome, whole):
+            passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
+            return _whole(passed, "the gain is under a tenth: passed through whole")
+        return outcome
     text, redactions = _clean(data, redactions)
     if is_binary(data):
         options.hints.original = data
@@ -196,6 +204,15 @@ def _whole(passed: Outcome, reason: str) -> Outcome:
         passed.kept = [(1, passed.total)]
     passed.tokens_in = passed.tokens_out = estimate_tokens(passed.data)
     return passed
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether the bytes are the text: ASCII that a terminal shows as it is, without tags or images in it."""
+    return (
+        data.isascii()
+        and not any(sign in data for sign in _NOISE)
+        and not any(b"<" + name.encode() in data for name in (TAGS if b"<" in data else ()))
+    )
 
 
 def _clean(data: bytes, redactions: int) -> tuple[str, int]:

@@ -50,26 +50,26 @@ LOG = Allowance(6_000, 0.17, 120_000)
 
 def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1, tail: int = 2) -> Decisions:
     """Rank every line by how rare its shape is; the first `head` and the last `tail` lines are shown."""
-    lines = segment.lines
-    decisions = Decisions(len(lines))
+    count = segment.count
+    decisions = Decisions(count)
     decisions.guard = False
-    decisions.told = bytearray(len(lines))
-    raw = raw_lines(segment.data)
+    decisions.told = bytearray(count)
+    raw = raw_lines(segment.data) if segment.source.startswith(b"{") else segment.raw
     groups, blanks, records = _groups(segment, raw)
     groups = merge(groups)
-    size = len(segment.data)
-    ends = {*range(min(head, len(lines))), *range(max(0, len(lines) - tail), len(lines))}
+    size = len(segment.source)
+    ends = {*range(min(head, count)), *range(max(0, count - tail), count)}
     rare: list[Group] = []
     frequent: list[Group] = []
     for group in groups:
         few = len(group.members) <= RARE_COUNT
-        (rare if few and not _identical(lines, group) else frequent).append(group)
-    room = allowance.of(size) - sum(len(lines[group.members[0]]) + FOLD_LENGTH for group in frequent)
-    spare = room - sum(len(lines[index]) + 1 for group in rare for index in group.members)
-    shown = ends | _uncommon(lines, frequent, max(LEAST_SPARE, min(spare, size // 40)))
+        (rare if few and not _identical(raw, group) else frequent).append(group)
+    room = allowance.of(size) - sum(len(raw[group.members[0]]) + FOLD_LENGTH for group in frequent)
+    spare = room - sum(len(raw[index]) + 1 for group in rare for index in group.members)
+    shown = ends | _uncommon(raw, frequent, max(LEAST_SPARE, min(spare, size // 40)))
     for group in frequent:
         _fold(segment, decisions, raw, group, records, shown.intersection(group.members))
-    _keep_rare(segment, decisions, rare, records, max(room, allowance.floor))
+    _keep_rare(segment, decisions, raw, rare, records, max(room, allowance.floor))
     for index in ends:
         if not decisions.told[index]:
             decisions.keep(index, IMPORTANT)
@@ -77,21 +77,21 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     return decisions
 
 
-def _identical(lines: list[str], group: Group) -> bool:
+def _identical(raw: list[bytes], group: Group) -> bool:
     """Whether a few lines say the same but for their time (and process id), so that one stands for all."""
     if len(group.members) < 2 or None in group.masks:
         return False
     if group.tail:
         return True
-    first = lines[group.members[0]].split()
+    first = raw[group.members[0]].split()
     for index in group.members[1:]:
-        for one, other, masked in zip(first, lines[index].split(), group.masks, strict=False):
+        for one, other, masked in zip(first, raw[index].split(), group.masks, strict=False):
             if one != other and masked is not None and masked != TIME and not masked.endswith(("[]:", "[]")):
                 return False
     return True
 
 
-def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
+def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
     """Lines of repeated groups that are shown all the same while there is room: first the rare ones that
     merging has brought together, then those of shapes seen a few times, the rarest first."""
     candidates: list[tuple[int, list[int]]] = []
@@ -106,7 +106,7 @@ def _uncommon(lines: list[str], groups: list[Group], room: int) -> set[int]:
     candidates.sort(key=lambda candidate: (candidate[0], len(candidate[1]), candidate[1][0]))
     shown: set[int] = set()
     for _, members in candidates:
-        room -= sum(len(lines[index]) + 1 for index in members)
+        room -= sum(len(raw[index]) + 1 for index in members)
         if room < 0:
             break
         shown.update(members)
@@ -122,8 +122,7 @@ def raw_lines(data: bytes) -> list[bytes]:
 
 def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int], Records]:
     """The shapes of a segment, lines of equal masks together, and its blank lines."""
-    lines = segment.lines
-    by_shape = group_lines(segment.data)
+    by_shape = group_lines(segment.source, segment.count)
     blanks: list[int] = []
     masked: list[tuple[tuple[str, ...], list[int]]] = []
     known: dict[str, str] = {}
@@ -136,7 +135,7 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
                 continue
             words = words_in(raw[indexes[0]][:LONGEST_SHAPED])
         masked.append((masks_of(words, known), indexes))
-    records = find_records(lines, masked)
+    records = find_records(segment, masked)
     by_key: dict[tuple[tuple[str, ...], bytes], list[int]] = {}
     for masks_tuple, indexes in masked:
         if records.tails:
@@ -152,7 +151,7 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
     groups = []
     for (masks_tuple, tail), indexes in by_key.items():
         indexes.sort()
-        failure = bool(tail) or is_failure(lines[indexes[0]][:LONGEST_SHAPED])
+        failure = bool(tail) or is_failure(segment.line(indexes[0])[:LONGEST_SHAPED])
         groups.append(Group(masks_tuple, indexes, failure, tail))
     groups.sort(key=lambda group: group.members[0])
     return groups, blanks, records
@@ -171,13 +170,13 @@ def _fold(
     Args:
         raw: the lines as they are cut into words.
     """
-    lines, members = segment.lines, group.members
+    members = group.members
     first = members[0]
     slots = Slots(group.masks, raw[first])
     slots.add([raw[index] for index in members[1:]])
     shown.add(first)
     if group.failure:
-        shown.update(_first_of_each_wording(lines, members))
+        shown.update(_first_of_each_wording(raw, members))
     shown.update(_odd_ones(raw, members, slots.odd(len(members) - 1)))
     rank = FAILURE if group.failure else EVIDENCE
     for index in sorted(shown):
@@ -197,19 +196,16 @@ def _fold(
     decisions.fold(records.end(first), covered, text)
 
 
-def _first_of_each_wording(lines: list[str], members: list[int]) -> list[int]:
+def _first_of_each_wording(raw: list[bytes], members: list[int]) -> list[int]:
     """The first line of each wording, digits apart, where these are few: `sda failed`, `sdb failed`."""
-    seen: dict[str, int] = {}
+    seen: dict[bytes, int] = {}
     for index in members:
-        wording = lines[index].translate(_DELETE_DIGITS)
+        wording = raw[index].translate(None, b"0123456789")
         if wording not in seen:
             seen[wording] = index
             if len(seen) > UNCOMMON_COUNT:
                 return []
     return list(seen.values())
-
-
-_DELETE_DIGITS = {ord(char): None for char in "0123456789"}
 
 
 def _odd_ones(raw: list[bytes], members: list[int], odd: list[tuple[int, bytes]]) -> list[int]:
@@ -233,10 +229,14 @@ def _keep_unit(decisions: Decisions, records: Records, index: int, rank: int) ->
 
 
 def _keep_rare(
-    segment: Segment, decisions: Decisions, rare: list[Group], records: Records, room: int
+    segment: Segment,
+    decisions: Decisions,
+    raw: list[bytes],
+    rare: list[Group],
+    records: Records,
+    room: int,
 ) -> None:
     """Keep the rare: all of it where there is room, else failures and what is of most interest."""
-    lines = segment.lines
     plain: list[int] = []
     for group in rare:
         if group.failure:
@@ -244,15 +244,15 @@ def _keep_rare(
                 _keep_unit(decisions, records, index, FAILURE)
         else:
             plain.extend(group.members)
-    if sum(len(lines[index]) + 1 for index in plain) <= room:
+    if sum(len(raw[index]) + 1 for index in plain) <= room:
         for index in plain:
             decisions.keep(index, EVIDENCE)
         return
     from knapsack_cli.compression.interest import TELLING, interest
 
     plain.sort()
-    for index, score in interest(lines, plain):
-        room -= len(lines[index]) + 1
+    for index, score in interest(segment.lines, plain):
+        room -= len(raw[index]) + 1
         if room < 0:
             break
         decisions.keep(index, EVIDENCE if score >= TELLING else NORMAL if score else CONTEXT)

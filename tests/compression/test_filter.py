@@ -32,7 +32,7 @@ def test_an_error_inside_the_filter_passes_the_original_on(
     def fail(*_: object) -> None:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(pipeline, "plan", fail)
+    monkeypatch.setattr(pipeline, "_planned", fail)
     ran = knapsack("compress", data=LOG, home=tmp_path)
     assert (ran.code, ran.out) == (0, LOG)
     assert "planted" in ran.err

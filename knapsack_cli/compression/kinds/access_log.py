@@ -31,8 +31,9 @@ class Request:
 
 def recognise(segment: Segment) -> int:
     """Lines with a quoted request and a status behind it."""
-    lines = segment.lines
-    sample = [line for line in lines[:: max(1, len(lines) // SAMPLE)] if line.strip()]
+    count = segment.count
+    step = max(1, count // SAMPLE)
+    sample = [line for at in range(0, count, step) if (line := segment.line(at)).strip()]
     if len(sample) < 3:
         return 0
     share = sum(1 for line in sample if parse(line) is not None) / len(sample)

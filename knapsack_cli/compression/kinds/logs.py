@@ -33,9 +33,9 @@ _NOT_A_LOG = (b"##[group]", b"##[error]", b"##[endgroup]")
 
 def recognise(segment: Segment) -> int:
     """By the share of lines that begin with a time, or with a level."""
-    lines = segment.lines
-    step = max(1, len(lines) // SAMPLE)
-    sample = [line for line in lines[::step] if line.strip()]
+    count = segment.count
+    step = max(1, count // SAMPLE)
+    sample = [line for at in range(0, count, step) if (line := segment.line(at)).strip()]
     if len(sample) < 3 or any(sign in segment.skeleton for sign in _NOT_A_LOG):
         return 0
     timed = first = levels = objects = 0

@@ -74,7 +74,7 @@ class ShapeTable:
         base = self.total
         self.total += len(lines)
         by_shape = self._by_shape
-        for cheap, indexes in group_lines(block).items():
+        for cheap, indexes in group_lines(block, len(lines)).items():
             shape = by_shape.get(cheap)
             if shape is None:
                 if cheap in by_shape:
