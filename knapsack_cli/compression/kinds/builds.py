@@ -22,6 +22,8 @@ BEFORE = 6
 """So many lines before a statement of failure stay: the cause often has no word for it."""
 BEFORE_STEP = 20
 """The same for a failed step of an image's build."""
+LISTED = 12
+"""So many lines of a list under a failure stay."""
 TRACE_LEAST = 3
 ERROR_FRAMES = 60
 """So many frames that the build tool itself reports as errors stay."""
@@ -178,11 +180,24 @@ def _pin_causes(
         else:
             continue
         _pin_before(index, most, same, texts, tags, classes, owned, pinned)
+    _pin_lists(texts, classes, owned, pinned)
     for index in range(len(texts) - 1, -1, -1):
         if texts[index].strip() and not owned[index]:
             if classes[index] not in (build_lines.NOISE, build_lines.STEP):
                 pinned.add(index)
             break
+
+
+def _pin_lists(texts: list[str], classes: list[int], owned: bytearray, pinned: set[int]) -> None:
+    """Pin the indented lines under a failure or a result that ends in a colon: what failed, what clashed."""
+    for index, text in enumerate(texts):
+        tells = classes[index] in (build_lines.FAILED, build_lines.RESULT)
+        if not tells or not text.rstrip().endswith(":"):
+            continue
+        for at in range(index + 1, min(index + 1 + LISTED, len(texts))):
+            if not texts[at][:1].isspace() or not texts[at].strip() or owned[at]:
+                break
+            pinned.add(at)
 
 
 def _pin_before(

@@ -20,7 +20,9 @@ _ROW = re.compile(
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} "
 )
-_CONTINUED = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$")
+_CONTINUED = re.compile(
+    r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$"
+)
 
 
 def recognise(segment: Segment) -> int:

@@ -210,3 +210,20 @@ def test_is_sure_of_whole_logs_of_one_tool_alone() -> None:
 def test_takes_nothing_else_for_a_build(text: str) -> None:
     assert builds.recognise(segment_of(text)) == 0
     assert build_logs.recognise(segment_of(text)) == 0
+
+
+def test_the_list_under_a_failure_stays_though_its_lines_look_like_steps() -> None:
+    steps = "".join(f"CompileSwift normal arm64 /srv/app/{at}.swift (in target 'App')\n" for at in range(30))
+    lines = written(
+        steps
+        + "** BUILD FAILED **\n\nThe following build commands failed:\n"
+        + "\tCompileSwift normal arm64 /srv/app/7.swift (in target 'App')\n(1 failure)\n"
+    )
+    assert "\tCompileSwift normal arm64 /srv/app/7.swift (in target 'App')" in lines
+    assert len(lines) < 9
+
+
+@pytest.mark.parametrize("filler", [" " * 400 + "x", "Q" * 399, "  | " + "-- " * 130, "(" * 400, "a:" * 200])
+def test_no_pattern_backtracks_on_odd_lines(filler: str) -> None:
+    text = "a.c:1:1: error: boom\n  1 | x\n" + f"{filler}\n" * 400 + "make: *** [x] Error 1\n"
+    assert any("make: *** [x] Error 1" in line for line in written(text))

@@ -220,3 +220,43 @@ def test_shows_no_line_twice() -> None:
 )
 def test_is_not_sure_of_searches_logs_and_source(text: str) -> None:
     assert recognise(segment_of(text)) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  error • The method 'nope' isn't defined • lib/a.dart:12:5 • undefined_method",
+        "ERROR: UndefinedMethod - lib/a.dart:12:5 - The method 'nope' is not defined (see the manual)",
+        "-- [E006] Not Found Error: lib/a.dart:12:5 -------------------------",
+        "::error title=Ruff (D100),file=/srv/lib/a.dart,line=12,col=5::lib/a.dart:12:5: error: no",
+    ],
+)
+def test_reads_a_place_that_stands_after_the_severity(text: str) -> None:
+    place = parse(text)
+    assert place is not None
+    assert (place.path, place.spot, place.severity) == ("lib/a.dart", "12:5", ERROR)
+
+
+def test_a_template_error_keeps_its_own_lines_and_the_users_place() -> None:
+    deep = "".join(
+        f"/usr/include/c++/12/bits/algo.h:{at}:5:   required from ‘void step{at}(It) [with It = P*]’\n"
+        for at in range(10, 40)
+    )
+    lines = written(
+        "/usr/include/c++/12/bits/ops.h: In instantiation of ‘bool less(It) [with It = P*]’:\n"
+        + deep
+        + "src/a.cpp:7:38:   required from here\n"
+        + "/usr/include/c++/12/bits/ops.h:45:23: error: no match for ‘operator<’ (operands ‘P’, ‘P’)\n"
+        + "   45 |       { return *it < *other; }\n      |                ~~~~^~~~~~~~\n"
+    )
+    assert "  src/a.cpp:7:38:   required from here" in lines
+    assert any("no match for ‘operator<’" in line for line in lines)
+    assert len(lines) < 9
+
+
+def test_equal_reports_of_a_header_in_many_units_are_one() -> None:
+    unit = (
+        "In file included from src/{0}.c:1:\nsrc/util.h:33:13: warning: ‘f’ defined but not used [-Wunused]\n"
+    )
+    lines = written("".join(unit.format(name) for name in ("a", "b", "c", "d", "e", "f")))
+    assert sum("defined but not used" in line for line in lines) == 1

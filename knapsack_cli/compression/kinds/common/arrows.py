@@ -10,8 +10,8 @@ from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry,
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
 
 _ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
-_GUTTER = re.compile(r" *(?:\d+)? *(?:[|│·]|\.\.\.$|╰|`-+$)")
-_SPOKEN = re.compile(r" *(?:\d+)? *[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
+_GUTTER = re.compile(r" {0,80}(?:\d{1,7})? {0,8}(?:[|│·]|\.\.\.$|╰|`-+$)")
+_SPOKEN = re.compile(r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information)")
@@ -43,7 +43,7 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
         end = index + 1
         while end < size and end - index < _LONGEST and texts[end].strip():
             text = texts[end]
-            spoken = _SPOKEN.match(text) or not _GUTTER.match(text)
+            spoken = _SPOKEN.match(text[:500]) or not _GUTTER.match(text)
             entry.rest.append((end, DETAIL if spoken else EXCERPT))
             end += 1
         for at in range(first, end):

@@ -12,7 +12,7 @@ NOTED = 2
 """A note with a place of its own."""
 
 _CARET_CHARACTERS = frozenset(" \t^~-|+.`'─│╰╭_")
-_GUTTER = re.compile(r"[ \t]*(?:\d{1,7})?[ \t]*(?:[|│╭╰├]|[-=]{2}> ?)")
+_GUTTER = re.compile(r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}(?:[|│╭╰├]|[-=]{2}> ?)")
 _LEAD = re.compile(
     r"(?:In file included from |In module imported (?:at|from) |[ \t]+from \S+:\d"
     r"|在包含自 |由 \S+:\d+ 包含|Dans le fichier inclus|En el fichero incluido|В файле, включ"

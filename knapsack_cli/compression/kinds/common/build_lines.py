@@ -60,7 +60,7 @@ _PROGRESS = re.compile(
     r"|(?:npm (?:http|timing|sill|verb|info)|npm warn using --force|\[\d/\d\] (?:🔍|🚚|🔗|🔨|Resolving"
     r"|Fetching|Linking|Building|Validating))"
     r"|➤ YN0000: [┌└]|➤ YN0013|Progress: resolved|Packages: [+-]|\+{3,}$|\d+ packages? are looking"
-    r"|  ?run `npm fund`"
+    r"|run `npm fund`"
     r"|(?:Using|Fetching) \S+ \d[\w.]*(?: |$)|Fetching gem metadata|- (?:Downloading|Locking|Syncing) \S"
     r"|(?:Updating|Fetching) (?:crates\.io|git repository|index|registry)|Locking \d+ packages"
     r"|Downloaded \S+ v\d"
@@ -124,7 +124,7 @@ _RESULT = re.compile(
     r"|\[[^\]\n]{1,80}\] (?:RUN|COPY|FROM|ADD|WORKDIR)|Step \d+/\d+ :|CANCELED|writing image|naming to"
     r"|Digest: sha256|Status: |exporting to"
     r"|Job (?:succeeded|failed)|##\[(?:error|warning|group\]Run )|Deprecated Gradle features"
-    r"|  Reason: |nothing to do|.*Nothing to be done"
+    r"|Reason: |nothing to do|.*Nothing to be done"
     r"|INFO: pip is looking at|Done in |✨|➤ YN0000: (?:Done|Failed)|Summary$|=+ .* =+$"
     r"|Process Exit Code|Compiled with )"
 )
@@ -198,7 +198,7 @@ OTHER = 5
 
 def class_of(text: str) -> int:
     """What a line of a build or an install is worth."""
-    short = text[:400]
+    short = text.lstrip(" \t")[:400]
     if _FAILED.match(short):
         return NOISE if _HELP.match(short) else FAILED
     if _RESULT.match(short):
@@ -240,4 +240,6 @@ def listed(text: str) -> tuple[str, str] | None:
 
 def is_proof(text: str) -> bool:
     """Whether only a build or an install writes such a line."""
+    if text[:40].isspace():
+        return False
     return _PROOF.match(text[:300]) is not None

@@ -19,7 +19,7 @@ TOLD = 2
 
 _SYSTEM = ("/usr/", "/opt/", "from /usr/", "from /opt/", "C:\\Program Files")
 _ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
-_BARE = re.compile(r"[ \t]*[|│·]?[ \t]*$")
+_BARE = frozenset(("", "|", "│", "·"))
 _SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
 
 
@@ -97,7 +97,7 @@ class EntryWriter:
 
     def after(self, entry: Entry, indent: str) -> None:
         """What explains a diagnostic: its notes and details, and the source of the first errors."""
-        rest = [(at, form) for at, form in entry.rest if not _BARE.match(self.texts[at])]
+        rest = [(at, form) for at, form in entry.rest if self.texts[at].strip() not in _BARE]
         if entry.severity == ERROR:
             if self._excerpts > 0:
                 wanted = _thinned(rest)

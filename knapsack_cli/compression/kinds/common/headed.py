@@ -44,7 +44,7 @@ def _row(line: str, table: bool) -> _Form | None:
     if match is not None:
         word = match["word"]
         severity = severity_of(word) if word else (ERROR if match["sign"] in "✖×✘" else WARNING)
-        rule = _RULE.search(match["text"])
+        rule = _RULE.search(match["text"][-200:])
         start = match.start("word") if word else match.start("sign")
         return _Form(
             match["spot"], severity, _SPACES.sub("  ", line[start:].rstrip()), rule["code"] if rule else ""
@@ -85,7 +85,7 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
             path = match["path"] if match else line[:-1] if line.endswith(":") else line
             heading, table = index, match is not None
             continue
-        match = _TABLE_HEAD.match(line)
+        match = _TABLE_HEAD.match(line[:600])
         if match is not None and index and texts[index - 1].lstrip().startswith("---"):
             path, heading, table, last = match["path"], index, True, None
             continue

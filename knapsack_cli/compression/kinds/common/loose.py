@@ -19,7 +19,7 @@ MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
 _QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
-_PATH = re.compile(r"[^\s'\"(]*[/\\.][^\s'\")]*")
+_PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
 _COMMAND = re.compile(
     r"[ \t]*(?:\S*[/\\])?"
     r"(?P<program>csc|vbc|cl|link|lib|rc|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|ld|ranlib|rustc"
