@@ -145,6 +145,11 @@ def _outcome(plan: "Plan", data: bytes, redactions: int, options: "Options") -> 
 
     outcome = Outcome(b"", data, redactions)
     outcome.body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
+    if has_secret_signal(outcome.body):
+        # What was left out may have stood between the halves of a secret: look at what is shown, too.
+        shown, count = redact(outcome.body.decode("utf-8", "surrogateescape"))
+        outcome.body = shown.encode("utf-8", "surrogateescape")
+        outcome.redactions += count
     if options.hints.unfinished:
         outcome.unfinished = True
         outcome.body += b"\n[unfinished: the command was stopped here]"
