@@ -28,6 +28,8 @@ REST_SHARE = 0.25
 SURE_STRENGTH = 2.2
 """A best score of this many times what the rarest word is worth is sure; below it likeness of meaning is
 asked, and what follows the best keeps an intent."""
+LEAST_STRENGTH = 0.95
+"""What the best score of a request with a single telling word must come to."""
 BLEND_SHARE = 0.4
 """What likeness of meaning then weighs beside the words."""
 WEAK_COVERAGE = 0.8
@@ -219,23 +221,23 @@ class Index:
         strong = any(group.strong for group in matched)
         # A phrase of plain words ("went down") is a sign of a task only beside words that say of what.
         phrased = any(" " in group.word for group in matched) and any(group.strong for group in groups)
-        ranking.signal = strong or phrased
+        order = ranking.order()
+        rarest = math.log(1 + (len(self.items) - 0.5) / 1.5)
+        ranking.strength = ranking.scores[order[0]] / rarest if order else 0.0
+        # One plain word that some description happens to hold ("commit this") is no task either.
+        lone = sum(group.strong for group in groups) < 2 and ranking.strength < LEAST_STRENGTH
+        ranking.signal = (strong or phrased) and not lone
         if not ranking.signal:
             ranking.scores = [0.0] * len(self.items)
             return
-        order = ranking.order()
-        if order:
-            rarest = math.log(1 + (len(self.items) - 0.5) / 1.5)
-            ranking.strength = ranking.scores[order[0]] / rarest
-            wanted = answered = 0.0
-            for group in groups:
-                if group.strong:
-                    weight = group.weight * max(
-                        (rarity[key] for key in group.terms if key in rarity), default=rarest / 2
-                    )
-                    wanted += weight
-                    answered += weight if any(key in hits[order[0]] for key in group.terms) else 0.0
-            ranking.coverage = answered / wanted if wanted else 0.0
+        wanted = answered = 0.0
+        for group in groups:
+            if group.strong:
+                worth = [rarity[key] for key in group.terms if key in rarity]
+                weight = group.weight * max(worth, default=rarest / 2)
+                wanted += weight
+                answered += weight if any(key in hits[order[0]] for key in group.terms) else 0.0
+        ranking.coverage = answered / wanted if wanted else 0.0
 
 
 def _shares(groups: Sequence[Group]) -> list[dict[str, float]]:
