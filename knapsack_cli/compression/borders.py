@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 from knapsack_cli.compression import detect
-from knapsack_cli.compression.kinds import TEST_RUNS
+from knapsack_cli.compression.kinds import OTHER_TESTS, TEST_RUNS
 from knapsack_cli.compression.model import Segment
 
 LITERALS = (
@@ -116,7 +116,7 @@ def _is_blank(lines: list[str], start: int, end: int) -> bool:
 
 def _is_test_run(whole: detect.Verdict) -> bool:
     """Whether a text is surely a run of tests: its banners and the values it prints are its own."""
-    return whole.kind in TEST_RUNS and whole.confidence >= 80
+    return (whole.kind in TEST_RUNS or whole.kind is OTHER_TESTS) and whole.confidence >= 80
 
 
 def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:

@@ -147,29 +147,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         ),
         ("rspec", "bundle exec rspec", "phpunit", "rails test", "rake test", "mix test", "minitest", "pest"),
     ),
-    Kind(
-        "tests",
-        "generic_tests",
-        (
-            b"[ RUN      ]",
-            b"[==========]",
-            b" Test #0",
-            b"Total tests: ",
-            b"Passed!  -",
-            b"Failed!  -",
-            b"\nok ",
-            b"\nOK ",
-            b"ok\n",
-            b"OK\n",
-            b"PASS",
-            b"pass",
-            "✓".encode(),
-            "✔".encode(),
-            b"[ok]",
-            b"[OK]",
-        ),
-        ("ctest", "dotnet test", "vstest", "swift test", "bats", "busted", "make check", "make test"),
-    ),
+    Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 
@@ -318,6 +296,31 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
 )
 """What tools of operations print."""
 
+OTHER_TESTS = Kind(
+    "tests",
+    "generic_tests",
+    (
+        b"[ RUN      ]",
+        b"[==========]",
+        b" Test #0",
+        b"Total tests: ",
+        b"Passed!  -",
+        b"Failed!  -",
+        b"\nok ",
+        b"\nOK ",
+        b" ok\n",
+        b" OK\n",
+        b"PASS",
+        b" passed",
+        "✓".encode(),
+        "✔".encode(),
+        b"[ok]",
+        b"[OK]",
+    ),
+    ("ctest", "dotnet test", "vstest", "swift test", "bats", "busted", "make check", "make test"),
+)
+"""Runners that nothing but their results tell."""
+
 TRACES: tuple[Kind, ...] = (
     Kind(
         "trace",
@@ -350,7 +353,6 @@ TRACES: tuple[Kind, ...] = (
 
 KINDS: tuple[Kind, ...] = (
     *TEST_RUNS,
-    *TRACES,
     Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
     Kind(
         "log",
@@ -425,6 +427,8 @@ KINDS: tuple[Kind, ...] = (
         (".py", ".c", ".h", ".go", ".rs", ".ts", ".js", ".java", ".rb"),
         uncut=True,
     ),
+    OTHER_TESTS,
+    *TRACES,
 )
 """In order of preference: at equal confidence the earlier one wins."""
 
