@@ -48,19 +48,22 @@ def _is_rule(line: str) -> bool:
 
 def _bars(lines: list[str]) -> Table | None:
     """Cells between bars: mysql, rich, Markdown, and psql's `a | b`."""
-    rule = next((at for at, line in enumerate(lines[: MOST_PREAMBLE + 1]) if _is_rule(line)), -1)
-    if rule < 0:
-        return None
-    if rule + 2 < len(lines) and _is_rule(lines[rule + 2]):
-        head, start = rule + 1, rule + 3
-    elif rule > 0:
-        head, start = rule - 1, rule + 1
-    else:
-        return None
-    header = lines[head].translate(_BARS)
-    names = _between(header)
-    if len(names) < 2 or "|" not in header:
-        return None
+    for rule in (at for at, line in enumerate(lines[: MOST_PREAMBLE + 1]) if _is_rule(line)):
+        if rule + 2 < len(lines) and _is_rule(lines[rule + 2]):
+            head, start = rule + 1, rule + 3
+        elif rule > 0:
+            head, start = rule - 1, rule + 1
+        else:
+            continue
+        header = lines[head].translate(_BARS)
+        names = _between(header)
+        if len(names) >= 2 and "|" in header:
+            return _barred(lines, names, start)
+    return None
+
+
+def _barred(lines: list[str], names: list[str], start: int) -> Table | None:
+    """The rows from line `start` on that have as many cells as there are names."""
     rows: list[int] = []
     cells: list[list[str | None]] = []
     odd = 0

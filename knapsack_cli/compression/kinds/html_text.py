@@ -39,6 +39,8 @@ TABLE_ROWS = 4
 CODE_LINES = 4
 PARAGRAPHS = 1
 LONG = 500
+LEAST_HIDDEN = 50
+"""Characters; less is not worth a mark."""
 MOST_OPENINGS = 150
 _TAGS = ("<html", "<head", "<body", "<div", "<!doctype html", "<p>", "<p ", "<table", "<h1", "<ul", "<a href")
 
@@ -71,13 +73,20 @@ def decide(segment: Segment) -> View | None:
         if not rank:
             hidden.append(block)
             continue
-        if hidden:
-            rows.append(_mark(source, hidden))
-            hidden = []
+        rows.extend(_hidden(source, hidden))
+        hidden = []
         rows.append(_row(source, block, rank))
-    if hidden:
-        rows.append(_mark(source, hidden))
+    rows.extend(_hidden(source, hidden))
     return View(rows)
+
+
+def _hidden(source: Source, hidden: list[Block]) -> list[Row]:
+    """One mark for blocks that are left out, or the blocks where the mark would be as long."""
+    if not hidden:
+        return []
+    if sum(len(block.text) + 1 for block in hidden) <= LEAST_HIDDEN:
+        return [_row(source, block, CONTEXT) for block in hidden]
+    return [_mark(source, hidden)]
 
 
 def _row(source: Source, block: Block, rank: int) -> Row:

@@ -227,6 +227,6 @@ class _Reader:
             most = LIST_HEAD - 1 if self.opened else LIST_HEAD
             if self.items <= most and self._shows_opening() and not line[0].isspace():
                 self.decisions.keep(index, CONTEXT)
-        elif not self.opened and self._shows_opening():
+        elif not self.opened and self._shows_opening() and not line.lstrip().startswith(("<", "[![", "![")):
             self.opened = True
             self.decisions.keep(index, IMPORTANT)

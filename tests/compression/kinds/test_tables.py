@@ -62,7 +62,7 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     assert lines[14] in out
     assert lines[21] in out
     assert out[4].startswith("[x24 rows like these, lines 5-30: NAME pod-3, pod-4, ")
-    assert out[4].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all]")
+    assert out[4].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 3d..28d]")
 
 
 def test_processes_are_told_apart_by_what_they_run() -> None:

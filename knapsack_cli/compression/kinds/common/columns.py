@@ -5,23 +5,24 @@ one rule says what an outlier, a rare value and an error row is.
 """
 
 import re
-from itertools import pairwise
 
 from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.kinds.common.quantities import (
+    EMPTY,
+    LEAST_ROWS,
+    MOST_FAR,
+    far_rows,
+    in_order,
+    numbers_of,
+)
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL
 from knapsack_cli.compression.shapes import shape_of
 
-LEAST_ROWS = 12
-"""With fewer rows nothing can be called rare or far."""
 MOST_KINDS = 24
 """A column with more distinct values is not one of kinds."""
 RARE_SHARE = 50
 """A value is rare when fewer than one row in this many has it."""
-FENCE = 4.0
-"""How many interquartile ranges beyond the quartiles a number is far (Tukey's outer fence is 3)."""
-MOST_FAR = 6
-"""Outliers kept of one column, the farthest first."""
 MOST_EQUAL = 3
 """Rows that share the smallest or largest number and are all kept."""
 MOST_FAILURES = 60
@@ -31,10 +32,8 @@ FEW = 6
 LISTED = 12
 """Values of a column that its summary lists."""
 
-_NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
 _TIME = re.compile(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
 _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
-_EMPTY = frozenset(("", '""', "null", "-", "none", "None", "NULL", "false", "[]", "{}", "0", "<none>"))
 
 
 class Column:
@@ -59,7 +58,7 @@ class Column:
         for cell in cells:
             counts[cell] = counts.get(cell, 0) + 1
         self.counts = counts
-        self.numbers = _numbers(cells, counts)
+        self.numbers = numbers_of(cells, counts)
         present = len(cells) - counts.get(None, 0)
         self.distinct = present > len(cells) // 2 and (len(counts) - (None in counts)) * 5 > present * 3
         self.low = self.high = -1
@@ -67,10 +66,10 @@ class Column:
         if self.numbers is not None:
             known = [(number, row) for row, number in enumerate(self.numbers) if number is not None]
             self.low, self.high = min(known)[1], max(known, key=lambda pair: (pair[0], -pair[1]))[1]
-            self.ordered = self.distinct and _in_order([pair[0] for pair in known])
+            self.ordered = self.distinct and in_order([pair[0] for pair in known])
         elif self.distinct:
             texts = [cell for cell in cells if cell is not None]
-            self.ordered = _in_order(texts)
+            self.ordered = in_order(texts)
         self.rare: frozenset[str | None] = frozenset()
         if len(cells) >= LEAST_ROWS and self.is_kinds:
             limit = max(1, len(cells) // RARE_SHARE)
@@ -107,7 +106,7 @@ class Column:
     def is_time(self) -> bool:
         """Whether every cell is a date, or a date and a time, that sorts as text."""
         return len(self.counts) > LISTED and all(
-            value is None or value in _EMPTY or _TIME.match(value) is not None for value in self.counts
+            value is None or value in EMPTY or _TIME.match(value) is not None for value in self.counts
         )
 
     def summary(self) -> str:
@@ -148,56 +147,6 @@ def _short(value: str | None) -> str:
     if value == "":
         return '""'
     return value if len(value) <= VALUE_WIDTH else value[: VALUE_WIDTH - 3] + "..."
-
-
-def _numbers(cells: "list[str | None]", counts: "dict[str | None, int]") -> "list[float | None] | None":
-    """The cells as floats, when all but one in twenty (or the missing ones) are numbers."""
-    known: dict[str | None, float | None] = {}
-    strange = empty = 0
-    for value, count in counts.items():
-        known[value] = None
-        if value is None or value in _EMPTY:
-            if value == "0":
-                known[value] = 0.0
-            else:
-                empty += count
-        elif _NUMBER.fullmatch(value):
-            known[value] = float(value.rstrip("%").replace(",", ""))
-        else:
-            strange += count
-    present = len(cells) - empty
-    if present == 0 or strange * 20 > present or len(known) - (None in known) < 2:
-        return None
-    if all(number is None for number in known.values()):
-        return None
-    return [known[cell] for cell in cells]
-
-
-def _in_order(values: "list[float] | list[str]") -> bool:
-    if len(values) < 3:
-        return False
-    rising = all(one <= two for one, two in pairwise(values))  # type: ignore[operator]
-    return rising or all(one >= two for one, two in pairwise(values))  # type: ignore[operator]
-
-
-def far_rows(numbers: "list[float | None]") -> list[int]:
-    """Rows whose number is far beyond the quartiles, the farthest first."""
-    known = sorted(number for number in numbers if number is not None)
-    if len(known) < LEAST_ROWS:
-        return []
-    first, third = known[len(known) // 4], known[(3 * len(known)) // 4]
-    reach = (third - first) * FENCE
-    if reach <= 0:
-        reach = max(abs(first), abs(third), 1.0) * FENCE
-    far = [
-        (max(first - number, number - third), row)
-        for row, number in enumerate(numbers)
-        if number is not None and (number < first - reach or number > third + reach)
-    ]
-    if len(far) * 50 > len(known) and len(far) > MOST_FAR:
-        # Many far ones are a heavy tail, not outliers: the two ends tell enough.
-        far = sorted(far, key=lambda pair: (-pair[0], pair[1]))[:2]
-    return [row for _, row in sorted(far, key=lambda pair: (-pair[0], pair[1]))[:MOST_FAR]]
 
 
 def remarkable(
@@ -257,13 +206,13 @@ def _ends(column: Column) -> list[int]:
 
 def _seldom_present(column: Column, size: int) -> list[int]:
     """Rows that have a cell where nearly all others have none (or nothing but null), or the other way."""
-    absent = sum(count for value, count in column.counts.items() if value is None or value in _EMPTY)
+    absent = sum(count for value, count in column.counts.items() if value is None or value in EMPTY)
     limit = max(1, size // RARE_SHARE)
     rows: list[int] = []
     if 0 < size - absent <= limit:
-        rows = [row for row, cell in enumerate(column.cells) if cell is not None and cell not in _EMPTY]
+        rows = [row for row, cell in enumerate(column.cells) if cell is not None and cell not in EMPTY]
     elif 0 < absent <= limit:
-        blank = _EMPTY - {"0"}
+        blank = EMPTY - {"0"}
         rows = [row for row, cell in enumerate(column.cells) if cell is None or cell in blank]
     return rows[:MOST_FAR]
 
@@ -287,7 +236,7 @@ def _failing_rows(column: Column, size: int) -> list[int]:
 
 
 def _is_empty(value: str | None) -> bool:
-    return value is None or value in _EMPTY
+    return value is None or value in EMPTY
 
 
 def _of_each_shape(columns: "list[Column]", rows: list[int]) -> list[int]:

@@ -5,7 +5,8 @@ Tables of packages are names and versions; every row of them is shown by those t
 """
 
 from knapsack_cli.compression.evidence import is_warning
-from knapsack_cli.compression.kinds.common.columns import LEAST_ROWS, Column, remarkable, summaries
+from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
+from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
