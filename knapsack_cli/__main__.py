@@ -40,13 +40,14 @@ def run(context: "Context", arguments: list[str]) -> int:
 def straight(context: "Context", command: list[str]) -> int:
     """`compress` and `compress -- CMD…` without Typer; errors are told as the app tells them."""
     from knapsack_cli.compression import filter
+    from knapsack_cli.watch import watch
 
     try:
         if not command and context.stdin_is_terminal():
             from knapsack_cli.app import run as run_app
 
             return run_app(context, ["compress"])
-        options = filter.options_from_environment(context)
+        options = watch(context, filter.options_from_environment(context))
         if command:
             from knapsack_cli.compression import running
 

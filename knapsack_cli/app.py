@@ -16,8 +16,11 @@ from knapsack_cli.errors import report
 COMMANDS: dict[str, tuple[str, str]] = {
     "compress": ("compress", "Shrink tool output; the original stays retrievable."),
     "retrieve": ("retrieve", "Bring an original back, whole or in part."),
+    "remember": ("remember", "Save a memory: a decision, a gotcha, a fact worth keeping."),
+    "forget": ("forget", "Delete memories, sessions, messages or originals."),
     "recall": ("recall", "Search past sessions, memories and notes."),
     "import": ("import_", "Import past sessions of Pi, Claude Code, Codex and others."),
+    "drift": ("drift", "Check text against what was declared to hold."),
     "skills": ("skills", "Slim the skills catalogue inside a request or a prompt."),
     "tools": ("tools", "Slim the tools array of a request."),
     "setup": ("setup", "Install the Pi extension, instructions for agents, shell functions, cron lines."),

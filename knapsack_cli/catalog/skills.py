@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from knapsack_cli.catalog import rendering
 from knapsack_cli.catalog.conversation import Call, calls, evidence, person_messages
-from knapsack_cli.catalog.embeddings import Embedder, Meanings
+from knapsack_cli.text.embeddings import Embedder, Meanings
 from knapsack_cli.catalog.entries import Catalogue, Entry, find_catalogues
 from knapsack_cli.catalog.options import CatalogOptions, matches
 from knapsack_cli.catalog.profile import Profile

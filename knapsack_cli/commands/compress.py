@@ -12,6 +12,7 @@ from knapsack_cli.compression.kinds import names
 from knapsack_cli.compression.options import MODES, parse_budget
 from knapsack_cli.context import Context
 from knapsack_cli.errors import InputError, UsageError
+from knapsack_cli.watch import watch
 
 EXAMPLES = """\
 git log -p | knapsack compress
@@ -44,7 +45,7 @@ def compress(
 ) -> int:
     """Shrink tool output; the original stays retrievable."""
     context: Context = ctx.obj
-    options = filter.options_from_environment(context)
+    options = watch(context, filter.options_from_environment(context))
     if kind and kind not in names():
         raise UsageError(f"--as {kind}: no such kind; it takes one of {', '.join(names())}")
     if mode and mode not in MODES:

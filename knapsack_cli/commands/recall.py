@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,24 +9,23 @@ import typer
 
 from knapsack_cli import exits
 from knapsack_cli.commands.building import single
+from knapsack_cli.commands.recall_context import inject
 from knapsack_cli.commands.recall_output import Output
+from knapsack_cli.commands.recall_sources import SOURCES
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
-from knapsack_cli.text.hits import Filters, Search
+from knapsack_cli.memory.injection import USUAL_TOKENS
+from knapsack_cli.text.hits import Filters
 from knapsack_cli.text.moments import parse_moment
 
 EXAMPLES = """\
 knapsack recall "connection pool exhausted"
 knapsack recall 连接池 --project api --since 3mo
 knapsack recall ERR_MODULE_NOT_FOUND --role tool --json
+knapsack recall --context --format markdown < prompt.txt
 knapsack recall --around e3f9c2ab1d04e -n 5
 knapsack recall --open s77ab01cd93f2 > session.md
 """
-
-SOURCES: dict[str, str] = {
-    "sessions": "knapsack_cli.sessions.recalling:open_search",
-}
-"""What can be searched: name -> the function that opens a search, `(database, tell) -> Search | None`."""
 
 
 def recall(
@@ -39,7 +37,7 @@ def recall(
     limit: int = typer.Option(10, "--limit", metavar="N", min=1, help="Hits of each source at most."),
     project: str = typer.Option("", "--project", metavar="P", help="A folder, or its last name."),
     agent: str = typer.Option("", "--agent", metavar="NAME", help="pi, claude, codex, ..."),
-    role: str = typer.Option("", "--role", metavar="ROLE", help="user, assistant, tool, summary or title."),
+    role: str = typer.Option("", "--role", metavar="ROLE", help="user, assistant, tool, summary or title; of a memory, its type."),
     since: str = typer.Option("", "--since", metavar="WHEN", help="2026-11-29, or an age: 7d, 36h, 3mo."),
     until: str = typer.Option("", "--until", metavar="WHEN", help="The same; a day counts whole."),
     session: str = typer.Option("", "--session", metavar="ID", help="Only in this session."),
@@ -47,9 +45,20 @@ def recall(
     count: int = typer.Option(3, "-n", metavar="N", min=0, help="Messages before and after; with --around."),
     whole: str = typer.Option("", "--open", metavar="ID", help="The whole session as Markdown."),
     as_json: bool = typer.Option(False, "--json", help="One JSON object a hit."),
+    inject_block: bool = typer.Option(
+        False, "--context", help="Give the block of memories that answers the prompt on stdin."
+    ),
+    form: str = typer.Option(
+        "xml", "--format", metavar="FORM", help="With --context: xml, markdown or json."
+    ),
+    budget: int = typer.Option(
+        USUAL_TOKENS, "--budget", metavar="N", min=1, help="With --context: tokens at most."
+    ),
 ) -> int:
     """Search past sessions, memories and notes."""
     context: Context = ctx.obj
+    if inject_block:
+        return inject(context, query, form, budget, session)
     output = Output(context, as_json)
     if around or whole:
         from knapsack_cli.sessions import reading
@@ -77,10 +86,10 @@ def recall(
     found = asked = 0
     with context.database() as database:
         searches = [
-            (name, search) for name in wanted(within) if (search := open_source(name, database, context))
+            (name, search) for name in wanted(within) if (search := SOURCES[name](database, context))
         ]
         if not searches:
-            context.tell("nothing is stored yet; run: knapsack import")
+            context.tell("nothing is stored yet; run: knapsack import, or knapsack remember TEXT")
             return exits.NOTHING_FOUND
         for one in queries(context, query):
             asked += 1
@@ -105,13 +114,6 @@ def wanted(within: str) -> list[str]:
         if name not in SOURCES:
             raise UsageError(f"--in {name}: it takes {', '.join(SOURCES)}")
     return names
-
-
-def open_source(name: str, database: Any, context: Context) -> Search | None:
-    """Open one of the sources; None when it holds nothing."""
-    module, _, function = SOURCES[name].partition(":")
-    search: Search | None = getattr(importlib.import_module(module), function)(database, context.tell)
-    return search
 
 
 def queries(context: Context, words: list[str]) -> Iterator[str]:

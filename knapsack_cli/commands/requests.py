@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from knapsack_cli import exits, paths
-from knapsack_cli.catalog.embeddings import load_embedder
+from knapsack_cli.text.embeddings import load_embedder
 from knapsack_cli.catalog.options import CatalogOptions, read_options, read_upstream
 from knapsack_cli.catalog.profile import Profile, load_profile
 from knapsack_cli.catalog.skills import Run

@@ -104,8 +104,18 @@ def hand_over(context: "Context", options: Options, outcome: "Outcome") -> int:
     if options.explain:
         for line in outcome.explanation:
             context.tell(line)
+    hits = []
+    if options.watcher is not None:
+        from knapsack_cli.compression.drifting import found_drift, tell_drift
+
+        hits = found_drift(context, options)
+    outcome.drift = [
+        {"anchor": hit.anchor.id, "line": hit.line, "signal": hit.signal, "state": hit.state} for hit in hits
+    ]
     context.stdout.write(outcome.as_json() if options.json else outcome.output)
     context.stdout.flush()
+    if hits:
+        tell_drift(context, hits)
     if outcome.shortened:
         _record(context, options, outcome)
     return exits.OK

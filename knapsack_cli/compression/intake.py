@@ -41,6 +41,8 @@ class Intake:
 
     def take(self, chunk: bytes) -> None:
         """Take the next bytes."""
+        if self._options.watcher is not None:
+            self._watch(chunk)
         if self._passing:
             self._pass(chunk)
             return
@@ -81,6 +83,10 @@ class Intake:
             if self._writer is not None:
                 self._writer.abandon()
             context.stdout.flush()
+            if self._options.watcher is not None:
+                from knapsack_cli.compression.drifting import found_drift, tell_drift
+
+                tell_drift(context, found_drift(context, self._options))
             return exits.OK
         if self._stream is None:
             data = b"".join(self._chunks)
@@ -103,9 +109,19 @@ class Intake:
             and options.mode == "smart"
             and not (options.budget or options.budget_bytes or options.explain or options.json)
             and not options.hints.unfinished
+            and options.watcher is None
             and b"\b" not in data
             and not has_secret_signal(data)
         )
+
+    def _watch(self, chunk: bytes) -> None:
+        """Let the watcher look; whatever happens to it, the text goes on."""
+        try:
+            assert self._options.watcher is not None
+            self._options.watcher.take(chunk)
+        except Exception as error:
+            self._options.watcher = None
+            self._context.tell(f"drift is not checked any further ({type(error).__name__}: {error})")
 
     def _begin(self) -> None:
         from knapsack_cli.compression.streaming.stream import Stream

@@ -2,7 +2,15 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
+
+    class Watcher(Protocol):
+        """What looks at the input of a run beside the filter."""
+
+        def take(self, data: bytes) -> None: ...
+
+        def finish(self) -> "list[Any]": ...
+
 
 FLOOR_BYTES = 1024
 """Texts of no more bytes pass through untouched (but redacted)."""
@@ -43,9 +51,10 @@ class Options:
         budget: tokens for the whole output; 0 for the default rule.
         budget_bytes: bytes for the whole output; 0 when tokens are what counts.
         model_command: what `extract` asks; empty when none is set.
+        watcher: looks at all that is read, `take(bytes)` by piece, `finish()` giving what it found; or None.
     """
 
-    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode", "model_command")
+    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode", "model_command", "watcher")
 
     def __init__(self, hints: Hints, mode: str = "smart") -> None:
         self.hints = hints
@@ -55,6 +64,7 @@ class Options:
         self.explain = False
         self.json = False
         self.model_command = ""
+        self.watcher: Watcher | None = None
 
     def set_budget(self, tokens: int, size: int) -> None:
         """Ask for at most `tokens` tokens or, when that is 0, `size` bytes."""

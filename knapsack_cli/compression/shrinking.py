@@ -31,6 +31,7 @@ class Outcome:
         data: the input, where it is held. size: its bytes.
         shortened: whether anything was left out or rearranged; then `seal` must have the hash.
         redactions: how many secrets were replaced.
+        drift: where the input drifts from an anchor, as `--json` tells it.
         kept, left_out: line numbers (1-based, inclusive ranges) shown and not shown.
     """
 
@@ -38,6 +39,7 @@ class Outcome:
         "body",
         "data",
         "digest",
+        "drift",
         "explanation",
         "kept",
         "kinds",
@@ -70,6 +72,7 @@ class Outcome:
         self.shown = self.total = 0
         self.tokens_in = self.tokens_out = 0
         self.body = b""
+        self.drift: list[dict[str, str | int]] = []
 
     def seal(self, digest: str) -> None:
         """Put the footer, which names the original kept under `digest`, at the end."""
@@ -101,6 +104,7 @@ class Outcome:
             "tokens_in": self.tokens_in,
             "tokens_out": self.tokens_out,
             "redactions": self.redactions,
+            "drift": self.drift,
         }
         return json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 

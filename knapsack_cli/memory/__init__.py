@@ -1,0 +1,1 @@
+"""What agents and people want kept: memories, anchors, and what is learnt from past sessions."""
