@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def watch(context: "Context", options: "Options") -> "Options":
-    """Give `options` a watcher when there are anchors; that they cannot be read is told, and stops nothing."""
+    """Give `options` a watcher when there are anchors; that they cannot be read is told and stops nothing."""
     if os.path.exists(os.path.join(context.home, paths.ANCHORS)):
         from knapsack_cli.memory.watching import watcher_for
 

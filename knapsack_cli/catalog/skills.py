@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from knapsack_cli.catalog import rendering
 from knapsack_cli.catalog.conversation import Call, calls, evidence, person_messages
-from knapsack_cli.text.embeddings import Embedder, Meanings
 from knapsack_cli.catalog.entries import Catalogue, Entry, find_catalogues
 from knapsack_cli.catalog.options import CatalogOptions, matches
 from knapsack_cli.catalog.profile import Profile
@@ -19,6 +18,7 @@ from knapsack_cli.catalog.request import Request
 from knapsack_cli.catalog.selection import Bounds, State, take_message
 from knapsack_cli.catalog.stickiness import Shield, Thread, follow, implicit_session
 from knapsack_cli.catalog.usage import SkillStore, attribute
+from knapsack_cli.text.embeddings import Embedder, Meanings
 from knapsack_cli.text.json_spans import Edits, JsonSyntaxError, StringOffsets, encode_string
 
 SELECTION_VERSION = "1"

@@ -8,13 +8,13 @@ from typing import Any
 import typer
 
 from knapsack_cli import exits
-from knapsack_cli.commands.building import require_input, with_verbs
+from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
 from knapsack_cli.commands.requests import read_input
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
 from knapsack_cli.memory import anchors, drift
-from knapsack_cli.text.anchoring import CONTEXTS, Anchor, Hit
+from knapsack_cli.text.anchoring import CONTEXTS, USUAL_CONTEXTS, Anchor, Hit
 from knapsack_cli.text.moments import age
 from knapsack_cli.text.redaction import redact
 
@@ -48,11 +48,14 @@ def check(
         context.write((hit_json(hit) if as_json else hit_line(hit)) + "\n")
     drifting = [hit for hit in hits if hit.state == "drifting"]
     if not held:
-        context.tell('no anchors hold here; for example: knapsack drift add "We use SQLite" --signal postgres')
+        context.tell(
+            'no anchors hold here; for example: knapsack drift add "We use SQLite" --signal postgres'
+        )
     elif not drifting:
         context.tell(f"aligned with {len(held)} anchor{'s' if len(held) != 1 else ''}")
     else:
-        context.tell(f"{len(drifting)} line{'s' if len(drifting) != 1 else ''} drift; accept one with: knapsack drift ack ID REASON")
+        lines = f"{len(drifting)} line{'s' if len(drifting) != 1 else ''}"
+        context.tell(f"{lines} drift; accept an anchor's with: knapsack drift ack ID REASON")
     return exits.NOTHING_FOUND if drifting else exits.OK
 
 
@@ -92,7 +95,7 @@ def add(
         [],
         "--allow",
         metavar="CONTEXT",
-        help="Where a signal is none: negation, instead (both usual), path, comment, nothing, or a phrase on the line.",
+        help="Where a signal is none: negation, instead (both usual), path, comment, nothing or a phrase.",
     ),
     everywhere: bool = typer.Option(False, "--global", help="Hold in every project, not in this one alone."),
     supersedes: list[str] = typer.Option([], "--supersedes", metavar="ID", help="The anchor it replaces."),
@@ -111,7 +114,13 @@ def add(
             raise UsageError(f"--allow {one}: write {one.lower()}")
     with context.database() as database:
         anchor = anchors.add(
-            database, " ".join(statement), tuple(signals), contexts, project, tuple(supersedes), context.clock()
+            database,
+            " ".join(statement),
+            tuple(signals),
+            contexts,
+            project,
+            tuple(supersedes),
+            context.clock(),
         )
     context.write(f"{anchor.id}\n")
     context.tell(f"holds in {project or 'every project'}; compress tells of it too")
@@ -136,7 +145,7 @@ def _kept_lines(one: anchors.Kept, now: float) -> str:
     anchor = one.anchor
     lines = [f"{anchor.id}  {one.state:<12}  {redact(anchor.statement)[0]}"]
     lines.append(f"  signals: {', '.join(anchor.signals)}")
-    if anchor.allow != anchors.USUAL_CONTEXTS:
+    if anchor.allow != USUAL_CONTEXTS:
         lines.append(f"  allowed: {', '.join(anchor.allow).strip(chr(0)) or 'nothing'}")
     if anchor.acknowledged:
         lines.append(f"  accepted: {anchor.acknowledged}")
@@ -198,5 +207,5 @@ def acknowledge(
 
 def build() -> Any:
     """The Typer command."""
-    verbs = {"add": add, "list": list_anchors, "drop": drop, "ack": acknowledge}
+    verbs: dict[str, Function] = {"add": add, "list": list_anchors, "drop": drop, "ack": acknowledge}
     return with_verbs("drift", check, verbs, epilog=EXAMPLES)

@@ -37,7 +37,9 @@ def recall(
     limit: int = typer.Option(10, "--limit", metavar="N", min=1, help="Hits of each source at most."),
     project: str = typer.Option("", "--project", metavar="P", help="A folder, or its last name."),
     agent: str = typer.Option("", "--agent", metavar="NAME", help="pi, claude, codex, ..."),
-    role: str = typer.Option("", "--role", metavar="ROLE", help="user, assistant, tool, summary or title; of a memory, its type."),
+    role: str = typer.Option(
+        "", "--role", metavar="ROLE", help="user, assistant, tool, summary or title; of a memory, its type."
+    ),
     since: str = typer.Option("", "--since", metavar="WHEN", help="2026-11-29, or an age: 7d, 36h, 3mo."),
     until: str = typer.Option("", "--until", metavar="WHEN", help="The same; a day counts whole."),
     session: str = typer.Option("", "--session", metavar="ID", help="Only in this session."),
@@ -85,9 +87,7 @@ def recall(
     started = context.clock()
     found = asked = 0
     with context.database() as database:
-        searches = [
-            (name, search) for name in wanted(within) if (search := SOURCES[name](database, context))
-        ]
+        searches = [(name, search) for name in wanted(within) if (search := SOURCES[name](database, context))]
         if not searches:
             context.tell("nothing is stored yet; run: knapsack import, or knapsack remember TEXT")
             return exits.NOTHING_FOUND

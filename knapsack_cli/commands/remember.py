@@ -8,7 +8,7 @@ import typer
 
 from knapsack_cli import exits
 from knapsack_cli.commands import memory_output as output
-from knapsack_cli.commands.building import require_input, with_verbs
+from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
 from knapsack_cli.context import Context
 from knapsack_cli.memory import consolidation, facts, listing
@@ -26,20 +26,41 @@ knapsack remember --supersedes m3f9c2ab1 "The pool is capped at 128"
 knapsack remember list --type decision
 """
 
+_CONTRADICTIONS = 3
+"""Memories that may be contradicted and are told of."""
 _SHOWN = 160
 """Characters of another memory that are quoted in a line of talk."""
 
 
 def remember(
     ctx: typer.Context,
-    text: list[str] | None = typer.Argument(None, metavar="TEXT", help="What to remember; - or nothing is stdin."),
-    type_: str = typer.Option("", "--type", metavar="TYPE", help="decision, gotcha, fact, convention, preference, command, constraint or hypothesis; guessed when left out."),
-    scope: str = typer.Option("", "--scope", metavar="SCOPE", help="project, global or session; default project inside git, else global."),
+    text: list[str] | None = typer.Argument(
+        None, metavar="TEXT", help="What to remember; - or nothing is stdin."
+    ),
+    type_: str = typer.Option(
+        "",
+        "--type",
+        metavar="TYPE",
+        help="decision, gotcha, fact, convention, preference, command, constraint or hypothesis; "
+        "guessed when left out.",
+    ),
+    scope: str = typer.Option(
+        "",
+        "--scope",
+        metavar="SCOPE",
+        help="project, global or session; default project inside git, else global.",
+    ),
     importance: float = typer.Option(USUAL_IMPORTANCE, "--importance", metavar="N", help="0 to 1."),
-    tags: list[str] | None = typer.Option(None, "--tag", metavar="TAG", help="A word to find it by; may be repeated."),
+    tags: list[str] | None = typer.Option(
+        None, "--tag", metavar="TAG", help="A word to find it by; may be repeated."
+    ),
     source: str = typer.Option("", "--source", metavar="HASH", help="The original that it comes from."),
-    expires: str = typer.Option("", "--expires", metavar="WHEN", help="Until when it holds: 2026-12-31, or 30d from now."),
-    supersedes: list[str] | None = typer.Option(None, "--supersedes", metavar="ID", help="The memory whose place it takes; may be repeated."),
+    expires: str = typer.Option(
+        "", "--expires", metavar="WHEN", help="Until when it holds: 2026-12-31, or 30d from now."
+    ),
+    supersedes: list[str] | None = typer.Option(
+        None, "--supersedes", metavar="ID", help="The memory whose place it takes; may be repeated."
+    ),
     session: str = typer.Option("", "--session", metavar="ID", help="The session, for --scope session."),
     as_json: bool = typer.Option(False, "--json", help="One JSON object: the memory, and what became of it."),
 ) -> int:
@@ -65,9 +86,12 @@ def remember(
     if as_json:
         opposes = [one.id for one, _ in saved.opposes]
         replaced = [one.id for one in saved.superseded]
-        context.write(output.as_json(saved.memory, how=saved.how, opposes=opposes, superseded=replaced) + "\n")
+        context.write(
+            output.as_json(saved.memory, how=saved.how, opposes=opposes, superseded=replaced) + "\n"
+        )
     else:
         context.write(f"{saved.memory.id}\n")
+    context.stdout.flush()
     if secrets:
         context.tell(f"{secrets} secret{'s' if secrets > 1 else ''} left out of it")
     if guessed:
@@ -82,10 +106,12 @@ def told(context: Context, saved: facts.Saved) -> None:
     if saved.how == "known":
         context.tell(f"{memory.id} says so already; it is {memory.importance:.2f} important now")
     elif saved.how == "merged":
-        context.tell(f"merged into {memory.id}, which says the same; knapsack remember undo {memory.id} parts them")
+        context.tell(
+            f"merged into {memory.id}, which says the same; knapsack remember undo {memory.id} parts them"
+        )
     for one in saved.superseded:
         context.tell(f"{one.id} is superseded: {quoted(one.content)}")
-    for one, reason in saved.opposes:
+    for one, reason in saved.opposes[:_CONTRADICTIONS]:
         context.tell(f"{one.id} may contradict it ({reason}): {quoted(one.content)}")
         context.tell(f"if it takes that one's place, say it again with --supersedes {one.id}")
 
@@ -116,7 +142,9 @@ def until(context: Context, text: str) -> int | None:
 
 def list_memories(
     ctx: typer.Context,
-    types: list[str] | None = typer.Option(None, "--type", metavar="TYPE", help="Only this type; may be repeated."),
+    types: list[str] | None = typer.Option(
+        None, "--type", metavar="TYPE", help="Only this type; may be repeated."
+    ),
     scope: str = typer.Option("", "--scope", metavar="SCOPE", help="Only this scope."),
     tag: str = typer.Option("", "--tag", metavar="TAG", help="Only with this tag."),
     matching: str = typer.Option("", "--matching", metavar="WORDS", help="Only with all of these words."),
@@ -128,9 +156,7 @@ def list_memories(
 ) -> int:
     """List memories, the important ones first."""
     context: Context = ctx.obj
-    wanted = listing.Wanted(
-        tuple(types or ()), scope, tag, matching, session, None, everywhere, superseded
-    )
+    wanted = listing.Wanted(tuple(types or ()), scope, tag, matching, session, None, everywhere, superseded)
     with context.database() as database:
         found = listing.listed(database, place_of(context), wanted, context.clock(), limit)
     for memory in found:
@@ -150,7 +176,11 @@ def show(
             merges = facts.merges_of(database.connection, memory)
             if as_json:
                 told = [
-                    {"time": one.time, "before": output.plain(str(one.before["content"])), "merged": output.plain(str(one.merged["content"]))}
+                    {
+                        "time": one.time,
+                        "before": output.plain(str(one.before["content"])),
+                        "merged": output.plain(str(one.merged["content"])),
+                    }
                     for one in merges
                 ]
                 context.write(output.as_json(memory, merges=told) + "\n")
@@ -201,7 +231,7 @@ def pin(
 
 def build() -> Any:
     """The Typer command."""
-    verbs = {
+    verbs: dict[str, Function] = {
         "list": list_memories,
         "show": show,
         "undo": undo,
@@ -209,6 +239,3 @@ def build() -> Any:
         "pin": pin,
     }
     return with_verbs("remember", remember, verbs, epilog=EXAMPLES)
-
-
-

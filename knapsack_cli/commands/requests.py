@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from knapsack_cli import exits, paths
-from knapsack_cli.text.embeddings import load_embedder
 from knapsack_cli.catalog.options import CatalogOptions, read_options, read_upstream
 from knapsack_cli.catalog.profile import Profile, load_profile
 from knapsack_cli.catalog.skills import Run
 from knapsack_cli.catalog.usage import SkillStore
 from knapsack_cli.context import Context
 from knapsack_cli.errors import InputError, StoreError
+from knapsack_cli.text.embeddings import load_embedder
 
 MOST_BYTES = 64 << 20
 """A larger text is no request; it passes through."""

@@ -160,12 +160,15 @@ def evaluate(
     requests is redacted: paths, names, hosts, addresses, keys.
     """
     from knapsack_cli.catalog.anonymizing import anonymize
-    from knapsack_cli.catalog.embeddings import load_embedder
     from knapsack_cli.catalog.evaluation import evaluate as measure
     from knapsack_cli.catalog.evaluation import examples
     from knapsack_cli.catalog.profile import load_profile
     from knapsack_cli.catalog.skills import Run
+<<<<<<< HEAD
     from knapsack_cli.commands.requests import catalog_options, project_of
+=======
+    from knapsack_cli.text.embeddings import load_embedder
+>>>>>>> ce37468 (Memories that merge only what says the same, recall and context over them, forget, drift)
 
     context: Context = ctx.obj
     skills = _found(context, directory)

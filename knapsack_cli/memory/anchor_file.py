@@ -1,4 +1,4 @@
-"""The small file beside the database that tells compress which anchors there are, so that it opens nothing else."""
+"""The file beside the database that tells compress which anchors there are: it opens nothing else."""
 
 import os
 
@@ -35,7 +35,9 @@ def write(home: str, anchors: "Iterable[Anchor]") -> None:
             os.unlink(path)
         return
     temporary = f"{path}.{os.getpid()}"
-    with open(os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+    with open(
+        os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+    ) as file:
         json.dump(rows, file, ensure_ascii=False)
     os.replace(temporary, path)
 

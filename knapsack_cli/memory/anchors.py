@@ -156,7 +156,11 @@ def every(database: Database, place: Place | None) -> list[Kept]:
         "ORDER BY superseded_by <> '', created, key"
     )
     found = [Kept(_anchor(row), row[6], row[7], row[8], row[9]) for row in rows]
-    return [one for one in found if place is None or not one.anchor.project or one.anchor.project in place.projects]
+    return [
+        one
+        for one in found
+        if place is None or not one.anchor.project or one.anchor.project in place.projects
+    ]
 
 
 def note_events(database: Database, hits: list[Hit], now: float) -> None:
@@ -176,7 +180,7 @@ def note_events(database: Database, hits: list[Hit], now: float) -> None:
 
 
 def relevant(database: Database, prompt: str, place: Place) -> list[Anchor]:
-    """The anchors that a prompt touches: it holds a signal, allowed or not, or half of the statement's words."""
+    """The anchors that a prompt touches: by a signal, allowed or not, or by half of the statement's words."""
     found = []
     words = {term.token for term in query_terms(prompt, Lexicon()) if term.weight >= 0.5}
     for one in active(database, place):

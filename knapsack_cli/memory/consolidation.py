@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from knapsack_cli.memory import facts, index, similarity
@@ -26,26 +26,31 @@ def consolidate(database: Database, now: float, *, dry_run: bool) -> list[Joined
     index.make_ready(database)
     joined: list[Joined] = []
     gone: set[int] = set()
-    for (row,) in database.execute("SELECT id FROM memories WHERE superseded_by='' ORDER BY created, id").fetchall():
-        while row not in gone:
-            pair = next(_partners(database, row, gone), None)
-            if pair is None:
-                break
-            joined.append(pair)
-            gone.add(pair.memory.row)
+    rows = database.execute("SELECT id FROM memories WHERE superseded_by='' ORDER BY created, id").fetchall()
+    for (row,) in rows:
+        if row in gone:
+            continue
+        memory = facts.get(database.connection, row)
+        while (partner := _partner(database, memory, gone)) is not None:
+            joined.append(Joined(memory, partner))
+            gone.add(partner.row)
             if not dry_run:
-                _join(database, pair, now)
+                _join(database, joined[-1], now)
+                memory = facts.get(database.connection, row)
+            elif len(partner.content) > len(memory.content):
+                memory = replace(memory, content=partner.content)
     return joined
 
 
-def _partners(database: Database, row: int, gone: set[int]) -> Iterator[Joined]:
-    memory = facts.get(database.connection, row)
+def _partner(database: Database, memory: Memory, gone: set[int]) -> Memory | None:
+    """The first younger memory that says the same."""
     reading = similarity.read(memory.content)
     for other in facts.alike(database.connection, as_draft(memory)):
-        if other.row in gone or other.row == row or (other.created, other.row) < (memory.created, row):
+        if other.row in gone or (other.created, other.row) <= (memory.created, memory.row):
             continue
         if other.content == memory.content or similarity.same(reading, similarity.read(other.content)):
-            yield Joined(memory, other)
+            return other
+    return None
 
 
 def _join(database: Database, pair: Joined, now: float) -> None:
@@ -59,7 +64,9 @@ def _join(database: Database, pair: Joined, now: float) -> None:
         connection.execute("DELETE FROM memory_vectors WHERE memory=?", (pair.memory.row,))
         connection.execute("UPDATE memory_merges SET memory=? WHERE memory=?", (pair.into.key, key))
         connection.execute("UPDATE memories SET superseded_by=? WHERE superseded_by=?", (pair.into.key, key))
-        connection.execute("UPDATE memories SET pinned = max(pinned, ?) WHERE id=?", (pair.memory.pinned, pair.into.row))
+        connection.execute(
+            "UPDATE memories SET pinned = max(pinned, ?) WHERE id=?", (pair.memory.pinned, pair.into.row)
+        )
         connection.execute(
             "INSERT OR REPLACE INTO memory_gone(key, into_key) VALUES(?, ?)", (key, pair.into.key)
         )

@@ -14,7 +14,9 @@ def check(text: str, anchors: list[Anchor]) -> list[Hit]:
     if has_noise(text):
         text = resolve(text)
     lines = text.split("\n")
-    numbered = added_lines(lines) if is_diff(lines) else ((line, number, "") for number, line in enumerate(lines, 1))
+    numbered = (
+        added_lines(lines) if is_diff(lines) else ((line, number, "") for number, line in enumerate(lines, 1))
+    )
     matcher = Matcher(anchors)
     hits: list[Hit] = []
     for line, number, path in numbered:

@@ -50,8 +50,10 @@ class Merge(NamedTuple):
 
 def from_row(row: sqlite3.Row | tuple[Any, ...]) -> Memory:
     """A memory of the columns in COLUMNS."""
-    values = tuple(row)
-    return Memory(*values[:8], bool(values[8]), tuple(values[9].split()), *values[10:])
+    values: list[Any] = list(row)
+    values[8] = bool(values[8])
+    values[9] = tuple(values[9].split())
+    return Memory(*values)
 
 
 def save(database: Database, draft: Draft, now: float, supersedes: tuple[str, ...] = ()) -> Saved:
@@ -170,8 +172,8 @@ def merge(
     importance = min(1.0, round(max(memory.importance, draft.importance) + RISE, 4))
     lasting = memory.expires is None or draft.expires is None
     connection.execute(
-        "UPDATE memories SET content=?, importance=?, tags=?, source=?, origin=?, updated=?, expires=?, uses=? "
-        "WHERE id=?",
+        "UPDATE memories SET content=?, importance=?, tags=?, source=?, origin=?, updated=?, expires=?, "
+        "uses=? WHERE id=?",
         (
             longer,
             importance,
@@ -200,7 +202,9 @@ def undo(database: Database, name: str, now: float) -> tuple[Memory, Memory]:
         memory = _find(connection, name)
         merges = merges_of(connection, memory)
         if not merges:
-            raise NothingFoundError(f"nothing was merged into {memory.id}; knapsack remember show {memory.id}")
+            raise NothingFoundError(
+                f"nothing was merged into {memory.id}; knapsack remember show {memory.id}"
+            )
         last = merges[-1]
         before, other = last.before, Draft(**last.merged)
         tags = " ".join(before["tags"])
@@ -241,7 +245,9 @@ def get(connection: sqlite3.Connection, row: int) -> Memory:
 
 
 def find(database: Database, name: str) -> Memory:
-    """The one memory that an id, or an unambiguous beginning of one, means; one merged away gives what it is in.
+    """The one memory that an id, or an unambiguous beginning of one, means.
+
+    The id of one that was merged away means what it was merged into.
 
     Raises:
         UsageError: not an id, or it fits several. NothingFoundError: there is none.
@@ -307,13 +313,15 @@ def pin(database: Database, name: str, pinned: bool) -> Memory:
         return get(connection, memory.row)
 
 
-def forget(database: Database, memories: Iterable[Memory], now: float) -> int:
+def forget(database: Database, memories: Iterable[Memory]) -> int:
     """Delete memories with all they were merged from; how many there were.
 
     What an import brings again later stays away, until it is remembered anew.
     """
     index.make_ready(database)
     gone = 0
+    # Deleted text is overwritten in the file at once, not only marked as free.
+    database.execute("PRAGMA secure_delete=ON")
     with database.writing() as connection:
         for memory in memories:
             gone += connection.execute("DELETE FROM memories WHERE key=?", (memory.key,)).rowcount
@@ -321,8 +329,4 @@ def forget(database: Database, memories: Iterable[Memory], now: float) -> int:
             connection.execute("DELETE FROM memory_merges WHERE memory=?", (memory.key,))
             connection.execute("DELETE FROM memory_vectors WHERE memory=?", (memory.row,))
             connection.execute("INSERT OR REPLACE INTO memory_gone(key) VALUES(?)", (memory.key,))
-        # What was told of a text that is gone tells of it too.
-        connection.execute(
-            "DELETE FROM memory_merges WHERE memory NOT IN (SELECT key FROM memories)",
-        )
     return gone

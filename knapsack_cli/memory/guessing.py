@@ -57,7 +57,7 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "convention",
         re.compile(
-            r"\b(?:always|convention|style|naming|named|prefix(?:ed)?|by default we|we use|we write|"
+            r"\b(?:always|convention|style|naming|named|prefix(?:ed)?|by default we|we use|we write|^use|"
             r"commit messages?|indent|format(?:ted|ting)? with)\b|约定|规范|统一|命名|一律|规约|규칙|規約",
             re.IGNORECASE,
         ),

@@ -1,4 +1,4 @@
-"""The block of memories that answers a prompt: relevance alone decides, so the same prompt gives the same bytes.
+"""The block of memories that answers a prompt, chosen by relevance alone: same prompt, same bytes.
 
 Uses, recency and the clock play no part in the choice (what has expired or was superseded is not in it),
 meanings are not compared, since not every machine can, and the order is by type and id.

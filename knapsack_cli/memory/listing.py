@@ -14,7 +14,7 @@ class Wanted(NamedTuple):
     """What a list is limited to; empty means no limit. Times are milliseconds.
 
     Attributes:
-        everywhere: memories of all projects and sessions. superseded: also those that were replaced or expired.
+        everywhere: of all projects and sessions. superseded: also those that were replaced or expired.
     """
 
     types: tuple[str, ...] = ()

@@ -59,9 +59,7 @@ class Meanings:
 
     def likenesses(self) -> dict[int, float]:
         """Row -> cosine."""
-        return {
-            memory.row: score for memory, score in zip(self._memories, self._scores, strict=True)
-        }
+        return {memory.row: score for memory, score in zip(self._memories, self._scores, strict=True)}
 
     def alike(self, floor: float, known: set[int]) -> list[Memory]:
         """The memories above `floor` that are not `known`, the most alike first."""

@@ -110,8 +110,8 @@ def draft(
         raise UsageError('nothing to remember: the text is empty; for example: knapsack remember "Use uv"')
     if len(content) > LONGEST:
         raise UsageError(
-            f"{len(content):,} characters are too long for a memory (at most {LONGEST:,}); keep it as a note: "
-            "knapsack note TITLE"
+            f"{len(content):,} characters are too long for a memory (at most {LONGEST:,}); keep it as a "
+            "note: knapsack note TITLE"
         )
     if type_ not in TYPES:
         raise UsageError(f"--type {type_}: it is one of {', '.join(TYPES)}")

@@ -18,6 +18,10 @@ _MOST_SPELLINGS = 6
 """Words of the memories that one misspelt word is taken for at most."""
 
 
+_STOP_WEIGHT = 0.1
+"""Terms of no more weight are question words and particles: nothing is found by them alone."""
+
+
 class Match(NamedTuple):
     """A memory that answers a query.
 
@@ -48,13 +52,18 @@ class Among(NamedTuple):
 
 def answers(database: Database, query: str, among: Among, lexicon: Lexicon) -> Answers:
     """The memories that answer `query`; a misspelt query is tried as what it may mean when nothing does."""
-    terms = [term for term in query_terms(query, lexicon) if term.weight > 0]
+    terms = query_terms(query, lexicon)
     total = int(
         database.execute(
             f"SELECT count(*) FROM memories m WHERE {among.condition}", among.parameters
         ).fetchone()[0]
     )
-    if not terms or not total:
+    if not total:
+        return Answers([], ())
+    if not terms:
+        return _verbatim(database, query, among)
+    terms = [term for term in terms if term.weight > _STOP_WEIGHT]
+    if not terms:
         return Answers([], ())
     found = _match(database, query, terms, among, total)
     if found.matches:
@@ -94,12 +103,27 @@ def _match(database: Database, query: str, terms: list[Term], among: Among, tota
     for memory in _memories(database, chosen):
         coverage = min(1.0, held[memory.row] / asked)
         smart_case = any(word in memory.content for word in capitals)
-        matches.append(Match(memory, scoring.saturated(sums[memory.row]) * _whole(coverage), coverage, smart_case))
+        matches.append(
+            Match(memory, scoring.saturated(sums[memory.row]) * _whole(coverage), coverage, smart_case)
+        )
     return Answers(matches, tuple(surfaces))
 
 
+def _verbatim(database: Database, query: str, among: Among) -> Answers:
+    """Memories that hold a query as it is, for one of signs alone (an emoji, say)."""
+    sign = query.strip()
+    if not sign:
+        return Answers([], ())
+    rows = database.execute(
+        f"SELECT m.id FROM memories m WHERE {among.condition} AND instr(m.content, ?) ORDER BY m.id",
+        (*among.parameters, sign),
+    ).fetchall()
+    found = _memories(database, [row[0] for row in rows])
+    return Answers([Match(memory, scoring.saturated(1.0), 1.0, False) for memory in found], (sign,))
+
+
 def _whole(coverage: float) -> float:
-    """What a partial answer is worth: among long questions the sum alone does not tell it from a whole one."""
+    """What a partial answer is worth: of a long question the sum alone does not tell it from a whole one."""
     return 0.5 + 0.5 * coverage
 
 
@@ -109,9 +133,7 @@ def _memories(database: Database, rows: list[int]) -> list[Memory]:
         listed = ",".join(map(str, rows[start : start + 500]))
         found += [
             from_row(row)
-            for row in database.execute(
-                f"SELECT {COLUMNS} FROM memories WHERE id IN ({listed}) ORDER BY id"
-            )
+            for row in database.execute(f"SELECT {COLUMNS} FROM memories WHERE id IN ({listed}) ORDER BY id")
         ]
     return found
 
@@ -135,7 +157,11 @@ def _spelt(database: Database, query: str, terms: list[Term], among: Among) -> l
             continue
         grams = scoring.trigrams(word)
         near = sorted(
-            ((-likeness, other) for other, its in vocabulary if (likeness := scoring.spelling(grams, its)) >= scoring.FUZZY)
+            (
+                (-likeness, other)
+                for other, its in vocabulary
+                if (likeness := scoring.spelling(grams, its)) >= scoring.FUZZY
+            )
         )[:_MOST_SPELLINGS]
         if not near:
             spelt.append(term)

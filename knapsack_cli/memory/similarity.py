@@ -17,7 +17,7 @@ from knapsack_cli.text.tokenization import stem
 ALIKE = 0.75
 """Jaccard overlap from which two texts may be one memory (upstream Knapsack's figure)."""
 OPPOSED = 0.4
-"""Overlap from which a difference in a negation, number or name is taken for a contradiction."""
+"""Overlap from which a difference in one name is taken for a contradiction."""
 
 _UNSPACED = "\u0e00-\u0eff\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
 _PIECE = re.compile(
@@ -36,7 +36,6 @@ _NEGATIONS = frozenset(
 )
 _NEGATION_SIGNS = frozenset("不没沒无無非未别別勿莫禁否ない無非안못")
 _OPPOSITES: tuple[tuple[str, str], ...] = (
-    ("always", "never"),
     ("allow", "forbid"),
     ("enable", "disable"),
     ("before", "after"),
@@ -108,9 +107,7 @@ def read(text: str) -> Reading:
         if piece not in _STOP:
             clauses[-1].append(stem(piece))
     guards.sort()
-    return Reading(
-        tuple(tuple(clause) for clause in clauses if clause), frozenset(terms), tuple(guards)
-    )
+    return Reading(tuple(tuple(clause) for clause in clauses if clause), frozenset(terms), tuple(guards))
 
 
 def _guards(piece: str) -> bool:
@@ -168,7 +165,9 @@ def opposed(first: Reading, second: Reading) -> str:
         return ""
     if first.guards != second.guards:
         extra = sorted(set(first.guards) ^ set(second.guards)) or list(first.guards)
-        if near >= 0.5 or len(first.terms ^ second.terms) <= 2:
+        # Many different things have numbers: only what is said in the same words is another value of one.
+        numbers = all(any(char.isdigit() for char in guard) for guard in extra)
+        if near >= (ALIKE if numbers else 0.5):
             return f"they differ in {' and '.join(map(repr, extra[:4]))}"
         return ""
     one, other = first.words, second.words

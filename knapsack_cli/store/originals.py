@@ -221,6 +221,21 @@ def find(home: str, prefix: str) -> list[str]:
     return sorted(prefix[:2] + name for name in names if name.startswith(prefix[2:]) and len(name) == 62)
 
 
+def remove(home: str, digest: str) -> bool:
+    """Delete an original; False when there was none.
+
+    Raises:
+        StoreError: the folder cannot be written.
+    """
+    try:
+        os.unlink(original_path(os.path.join(home, paths.ORIGINALS), digest))
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise StoreError(f"cannot delete the original {digest[:12]} in {home}: {error.strerror}") from error
+    return True
+
+
 def load(home: str, digest: str) -> bytes:
     """The exact bytes of an original; its hash is verified.
 

@@ -20,15 +20,30 @@ _REACH = 60
 """Characters before a hit in which a negation belongs to it."""
 _SHOWN = 160
 
-_NEGATIONS = (
-    "no", "not", "never", "without", "avoid", "avoids", "avoiding", "non", "don't", "dont", "doesn't", "isn't",
-    "cannot", "can't", "won't", "neither", "nor", "remove", "removes", "removed", "removing", "drop", "drops",
-    "dropped", "forbid", "forbids", "forbidden", "ban", "banned", "deprecate", "deprecated", "stop", "reject",
-    "rejects", "rejected", "against",
-)  # fmt: skip
-_NEGATION_SIGNS = ("不要", "不用", "不能", "不得", "不使用", "不是", "别用", "禁止", "避免", "没有", "移除", "删除", "勿", "非", "ではなく", "しない")
-_INSTEAD = ("instead of", "rather than", "replace", "replaces", "replaced", "replacing", "over", "away from", "migrate from", "moved from", "switch from", "switched from", "in place of", "not")
-_INSTEAD_SIGNS = ("代替", "而不是", "取代", "替换", "替代", "の代わり")
+_NEGATIONS = frozenset(
+    "no not never without avoid avoids avoiding non don't dont doesn't isn't cannot can't won't neither nor "
+    "remove removes removed removing drop drops dropped forbid forbids forbidden ban banned deprecate "
+    "deprecated stop reject rejects rejected against".split()
+)
+_NEGATION_SIGNS = tuple(
+    "不要 不用 不能 不得 不使用 不是 不再 别用 禁止 避免 没有 移除 删除 勿用 弃用 ではなく しない".split()
+)
+_INSTEAD = (
+    "instead of",
+    "in place of",
+    "rather than",
+    "away from",
+    "migrate from",
+    "moved from",
+    "switch from",
+    "switched from",
+    "replace",
+    "replaces",
+    "replaced",
+    "replacing",
+    "over",
+)
+_INSTEAD_SIGNS = tuple("代替 而不是 取代 替换 替代 の代わり".split())
 _COMMENTS = ("#", "//", "--", "/*", "*", "<!--", ";", "%", '"""')
 _ENDS = ".;!?。；！？"
 
@@ -61,7 +76,7 @@ class Anchor:
 
 
 class Hit:
-    """A signal found. `line` counts from 1; `text` is the line, cut; `path` is the file of a diff, or empty."""
+    """A signal found. `line` is from 1; `text` is the line, cut; `path` is the file of a diff, or empty."""
 
     __slots__ = ("anchor", "line", "path", "signal", "text")
 
@@ -151,7 +166,9 @@ class Matcher:
     def __init__(self, anchors: "Iterable[Anchor]") -> None:
         self._signals = [_Signal(anchor, written) for anchor in anchors for written in anchor.signals]
         self._always = any(not signal.prefilter for signal in self._signals)
-        self._literals = sorted({signal.prefilter.split()[0].encode() for signal in self._signals if signal.prefilter})
+        self._literals = sorted(
+            {signal.prefilter.split()[0].encode() for signal in self._signals if signal.prefilter}
+        )
 
     def may_hit(self, data: bytes) -> bool:
         """Whether a block of text may hold a signal at all: a cheap look at its bytes."""

@@ -21,12 +21,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from request_shapes import Skill, Talk, anthropic, prompt
 
-from knapsack_cli.catalog.embeddings import Embedder, load_embedder
 from knapsack_cli.catalog.entries import find_catalogues
 from knapsack_cli.catalog.options import read_options
 from knapsack_cli.catalog.profile import Profile
 from knapsack_cli.catalog.skills import Run, no_embedder, slim_skills
 from knapsack_cli.config import Settings
+from knapsack_cli.text.embeddings import Embedder, load_embedder
 
 TOOL_STEPS = 5
 
