@@ -164,11 +164,7 @@ def evaluate(
     from knapsack_cli.catalog.evaluation import examples
     from knapsack_cli.catalog.profile import load_profile
     from knapsack_cli.catalog.skills import Run
-<<<<<<< HEAD
     from knapsack_cli.commands.requests import catalog_options, project_of
-=======
-    from knapsack_cli.text.embeddings import load_embedder
->>>>>>> ce37468 (Memories that merge only what says the same, recall and context over them, forget, drift)
 
     context: Context = ctx.obj
     skills = _found(context, directory)
