@@ -165,6 +165,7 @@ def evaluate(
     from knapsack_cli.catalog.profile import load_profile
     from knapsack_cli.catalog.skills import Run
     from knapsack_cli.commands.requests import catalog_options, project_of
+    from knapsack_cli.text.embeddings import load_embedder
 
     context: Context = ctx.obj
     skills = _found(context, directory)
