@@ -65,9 +65,9 @@ def forget(
     ),
     yes: bool = typer.Option(False, "--yes", "-y", help="Do not ask."),
 ) -> int:
-    """Delete memories, sessions, messages or originals, after showing what goes.
+    """Delete memories, sessions, messages or originals.
 
-    What is forgotten stays away when it is imported again. At a terminal it asks first; elsewhere it needs
+    What goes is shown first. What is forgotten stays away when it is imported again. At a terminal it asks first; elsewhere it needs
     --yes.
     """
     context: Context = ctx.obj
