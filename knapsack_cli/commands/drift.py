@@ -31,9 +31,9 @@ def check(
     file: str | None = typer.Argument(None, metavar="FILE", help="Text or a diff; - or nothing is stdin."),
     as_json: bool = typer.Option(False, "--json", help="One JSON object a hit."),
 ) -> int:
-    """Check text against the declared anchors; exit code 1 means that it drifts.
+    """Check text against what was declared to hold.
 
-    Of a diff only the added lines count. Anchors of this project and those of all projects are looked at.
+    Exit code 1 means that it drifts. Of a diff only the added lines count. Anchors of this project and those of all projects are looked at.
     """
     context: Context = ctx.obj
     if file is None:

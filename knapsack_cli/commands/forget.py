@@ -67,8 +67,8 @@ def forget(
 ) -> int:
     """Delete memories, sessions, messages or originals.
 
-    What goes is shown first. What is forgotten stays away when it is imported again. At a terminal it asks first; elsewhere it needs
-    --yes.
+    What goes is shown first. What is forgotten stays away when it is imported again. At a terminal it asks;
+    elsewhere it needs --yes.
     """
     context: Context = ctx.obj
     if not (names or session or before or matching):
