@@ -33,7 +33,8 @@ def check(
 ) -> int:
     """Check text against what was declared to hold.
 
-    Exit code 1 means that it drifts. Of a diff only the added lines count. Anchors of this project and those of all projects are looked at.
+    Exit code 1 means that it drifts. Of a diff only the added lines count. Anchors of this project and
+    those of all projects are looked at.
     """
     context: Context = ctx.obj
     if file is None:
