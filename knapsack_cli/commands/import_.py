@@ -34,6 +34,12 @@ RECORDS: dict[str, str] = {}
 `(database) -> taker(record) -> whether it was new`."""
 
 
+FOREIGN: dict[str, tuple[str, str, str]] = {}
+"""Files of other programs that another room takes: type of record -> (the function that opens a taker,
+`(database) -> taker(path) -> how many were new, or None when it is not such a file`; the variable that names
+the file; where it is in the user's home otherwise)."""
+
+
 def import_sessions(
     ctx: typer.Context,
     source: list[str] | None = typer.Argument(
@@ -86,8 +92,9 @@ def import_sessions(
             ready_index(database, context),
             context.clock,
             options,
-            takers(database),
+            takers(database, RECORDS),
             None if dry_run else uses.observe,
+            takers(database, {kind: target for kind, (target, _, _) in FOREIGN.items()}),
         )
         if from_stdin:
             importer.import_stream(context.stdin, agent)
@@ -103,6 +110,8 @@ def import_sessions(
                     context.environ, context.user_home(), chosen or list(AGENTS)
                 )
                 found += more
+            if not names:
+                found += foreign_files(context)
             if not found:
                 return nothing_found(context, paths, [(place.path, place.variable) for place in looked])
             read(context, importer, found)
@@ -130,22 +139,34 @@ def ready_index(database: Database, context: Context) -> Index | None:
     return index
 
 
-def takers(database: Database) -> dict[str, Any]:
-    """What takes the records of other rooms, opened at the first one."""
+def takers(database: Database, targets: dict[str, str]) -> dict[str, Any]:
+    """What takes the records or files of other rooms, opened at the first one."""
     import importlib
 
     def opening(target: str) -> Any:
         opened: list[Any] = []
 
-        def take(record: dict[str, Any]) -> bool:
+        def take(record: Any) -> Any:
             if not opened:
                 module, _, function = target.partition(":")
                 opened.append(getattr(importlib.import_module(module), function)(database))
-            return bool(opened[0](record))
+            return opened[0](record)
 
         return take
 
-    return {kind: opening(target) for kind, target in RECORDS.items()}
+    return {kind: opening(target) for kind, target in targets.items()}
+
+
+def foreign_files(context: Context) -> list[Source]:
+    """The files of other programs that are there."""
+    from knapsack_cli.sessions.sources import Source
+
+    found = []
+    for _, variable, place in FOREIGN.values():
+        path = context.environ.get(variable) or os.path.join(context.user_home(), place)
+        if os.path.exists(path):
+            found.append(Source(path))
+    return found
 
 
 def read(context: Context, importer: Importer, found: list[Source]) -> None:

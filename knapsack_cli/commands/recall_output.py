@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from knapsack_cli.text.hits import Hit
 
 
+_CONTROLS = {code: "\ufffd" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"}
+
+
+def shown(text: str) -> str:
+    """Text of others as a reader may see it: redacted, without control characters that a terminal obeys."""
+    return redact(text)[0].translate(_CONTROLS)
+
+
 class Output:
     """Writes the results of one run. Everything is redacted here, before anyone reads it."""
 
@@ -34,7 +42,7 @@ class Output:
         for group in groups.values():
             self.context.write(self._heading(group[0]) + "\n")
             for hit in group:
-                text = snippet(redact(hit.text)[0], hit.surfaces, self._mark)
+                text = snippet(shown(hit.text), hit.surfaces, self._mark)
                 when = f"  {minute(hit.time)}" if hit.time is not None and len(group) > 1 else ""
                 role = f"  {hit.role}" if hit.role else ""
                 self.context.write(f"  {hit.id}{role}{when}  {hit.score:.1f}\n    {text}\n")
@@ -46,7 +54,7 @@ class Output:
             parts.append(f"{day(hit.time)} ({age(hit.time / 1000, self.context.clock())})")
         parts += [part for part in (hit.agent, hit.project, hit.session) if part]
         line = "  ".join(parts)
-        title = " ".join(redact(hit.title)[0].split())
+        title = " ".join(shown(hit.title).split())
         return self._bold(line + (f"  {title}" if title else ""))
 
     def _json(self, query: str, hits: list[Hit]) -> None:
@@ -82,7 +90,7 @@ class Output:
         self._messages(session, messages, None)
 
     def _session_heading(self, session: StoredSession) -> None:
-        title = " ".join(redact(session.title)[0].split()) or f"Session {session.source}"
+        title = " ".join(shown(session.title).split()) or f"Session {session.source}"
         span = f"{minute(session.started)} to {minute(session.ended)} UTC"
         self.context.write(f"# {title}\n\n{session.id}  {session.agent}  {session.project}  {span}\n")
 
@@ -90,7 +98,6 @@ class Output:
         import json
 
         for message in messages:
-            text = redact(message.text)[0]
             if self.as_json:
                 fields = {
                     "source": "sessions",
@@ -102,14 +109,13 @@ class Output:
                     "time": message.time,
                     "project": session.project,
                     "title": redact(session.title)[0],
-                    "text": text,
+                    "text": redact(message.text)[0],
                 }
                 self.context.write(json.dumps(fields, ensure_ascii=False) + "\n")
             else:
                 here = "  <- this one" if message.number == meant else ""
-                self.context.write(
-                    f"\n## {message.role}  {minute(message.time)}  {message.id}{here}\n\n{text.strip()}\n"
-                )
+                heading = f"## {message.role}  {minute(message.time)}  {message.id}{here}"
+                self.context.write(f"\n{heading}\n\n{shown(message.text).strip()}\n")
 
     def _mark(self, text: str) -> str:
         return f"\x1b[1;33m{text}\x1b[0m" if self.colour else f"**{text}**"

@@ -75,6 +75,11 @@ Handler = Callable[[dict[str, Any]], bool]
 """Takes a record of another room (a memory, an anchor) from an export; returns whether it was new."""
 
 
+Foreign = Callable[[str], int | None]
+"""Takes a file of another room's (the memories of another program): how many records of it were new, or None
+when it is not of that kind."""
+
+
 class Importer:
     """One run of `import` over an open database. `observe` sees every message that is taken."""
 
@@ -86,6 +91,7 @@ class Importer:
         options: Options,
         handlers: Mapping[str, Handler] | None = None,
         observe: Callable[[Session, Message], None] | None = None,
+        foreign: Mapping[str, Foreign] | None = None,
     ) -> None:
         self._observe = observe
         self.database = database
@@ -94,6 +100,7 @@ class Importer:
         self.report = Report()
         self._now = now
         self._handlers = dict(handlers or {})
+        self._foreign = dict(foreign or {})
         self._batch: list[Incoming] = []
         self._size = 0
         self._files: list[FileState] = []
@@ -128,6 +135,8 @@ class Importer:
     def _import_file(self, source: Source) -> None:
         path = os.path.abspath(source.path)
         try:
+            if not source.agent and self._take_foreign(path):
+                return
             opened, before = self._open(path, source.agent)
             if opened is None:
                 self.report.unchanged += 1
@@ -141,6 +150,17 @@ class Importer:
         except (InputError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             self.report.unreadable.append((path, reason))
+
+    def _take_foreign(self, path: str) -> bool:
+        if self.options.dry_run:
+            return False
+        for kind, take in self._foreign.items():
+            count = take(path)
+            if count is not None:
+                self.report.others[kind] += count
+                self.report.files += 1
+                return True
+        return False
 
     def _open(self, path: str, agent: str) -> tuple[Opened | None, os.stat_result | None]:
         status = os.stat(path)

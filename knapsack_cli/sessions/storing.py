@@ -61,7 +61,7 @@ def clean(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode("utf-8")
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
 
 

@@ -256,3 +256,36 @@ def test_tokens_never_reach_a_reader_unredacted(knapsack, pi_session):
 
     if redact(secret)[1]:
         assert secret not in knapsack("recall", "token").out + knapsack("recall", "token", "--json").out
+
+
+def test_control_characters_in_messages_do_not_reach_a_terminal(knapsack, pi_session):
+    knapsack("import", pi_session(("user", "ledger \x1b[2J\x07 wiped \x00 end")))
+    for ran in (knapsack("recall", "ledger"), knapsack("recall", "--open", "one")):
+        assert "wiped" in ran.out
+        assert not {"\x1b", "\x07", "\x00"} & set(ran.out)
+
+
+def test_half_a_surrogate_pair_costs_only_itself(knapsack, pi_session):
+    path = pi_session(("user", "HERE ledger"))
+    path.write_text(path.read_text().replace("HERE", "broken \\ud83d half"))
+    assert "1 new messages" in knapsack("import", path).out
+    assert knapsack("recall", "ledger", "--json").hits[0]["text"] == "broken \ufffd half ledger"
+
+
+def test_files_of_other_rooms_are_handed_over(knapsack, tmp_path, monkeypatch):
+    import sys
+    import types
+
+    from knapsack_cli.commands import import_
+
+    def open_taker(database):
+        return lambda path: 3 if path.endswith("memory.db") else None
+
+    monkeypatch.setitem(sys.modules, "another_room", types.SimpleNamespace(open_taker=open_taker))
+    monkeypatch.setitem(
+        import_.FOREIGN, "memory", ("another_room:open_taker", "OTHER_DB", ".other/memory.db")
+    )
+    path = tmp_path / "memory.db"
+    path.write_bytes(b"anything")
+    assert "from 1 file; 3 new of type memory" in knapsack("import", path).out
+    assert "3 new of type memory" in knapsack("import", OTHER_DB=str(path)).out
