@@ -120,7 +120,12 @@ TEST_RUNS: tuple[Kind, ...] = (
         ("ℹ tests ".encode(), "✖ failing tests:".encode(), "▶ ".encode(), b"\nFailed tests:"),
         ("node --test",),
     ),
-    Kind("tap", "tap", (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0"), ("prove", "tap", "bats")),
+    Kind(
+        "tap",
+        "tap",
+        (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0", b"\nResult: "),
+        ("prove", "tap", "bats"),
+    ),
     Kind(
         "go-test",
         "go_test",
@@ -147,6 +152,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         ),
         ("rspec", "bundle exec rspec", "phpunit", "rails test", "rake test", "mix test", "minitest", "pest"),
     ),
+    Kind("catch-tests", "catch_tests", (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ")),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
@@ -301,6 +307,9 @@ OTHER_TESTS = Kind(
     "generic_tests",
     (
         b"[ RUN      ]",
+        b"Test Case '",
+        b"bun test v",
+        b" tests from ",
         b"[==========]",
         b" Test #0",
         b"Total tests: ",

@@ -12,13 +12,14 @@ from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, Segment, View
 
 _PASSED = re.compile(
-    r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|Passed|[✓✔√☑]"
+    r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
     r"|SUCCESS:?)[ \t]+\S"
     r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
     r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
 )
 _FAILED = re.compile(
-    r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|Failed|[✗✘×✖☒❌])[ \t]+\S"
+    r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|\(fail\)|Failed"
+    r"|[✗✘×✖☒❌])[ \t]+\S"
     r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
     r"(?:FAIL(?:ED|URE)?|[Ff]ailed|ERROR|NOT OK|[✗✘✖])(?: *[(\[][\d.]+ ?\w*[)\]])?[.!]?\s*$|.* \[FAIL\]$"
 )
@@ -38,6 +39,7 @@ _COUNTS = re.compile(
     r"|\W*\d+ (?:of \d+ )?(?:tests?|checks?|specs?|assertions?|cases?|passed|failed|failures?|errors?)\b.*"
 )
 _LISTED = re.compile(r"\s*Test +#\d+: \S+$")
+_TITLE = re.compile(r"\S.* => \S+:\d+:\d+$")
 BODY = 24
 """So many lines under a failing test may belong to it."""
 
@@ -48,6 +50,10 @@ def recognise(segment: Segment) -> int:
     data = segment.data
     if b"[ RUN      ]" in data or b"[==========]" in data:
         return 93
+    if b"Test Case '" in data and b"Test Suite '" in data:
+        return 92
+    if data.startswith(b"bun test v") or (b"running " in data[:4000] and b" tests from " in data[:4000]):
+        return 92
     sample = [line for line in (*lines[:400], *lines[-200:]) if line.strip()]
     tail = [line for line in lines[-30:] if line.strip()]
     if b" Test #" in data and sum(1 for line in sample if " Test #" in line and ": " in line) > 1:
@@ -73,6 +79,11 @@ def decide(segment: Segment) -> View | None:
     bodies = Bodies(lines)
     covered = bytearray(len(lines))
     announced = any(_STARTED.match(line) for line in lines[:400])
+    before = lines[0].startswith("bun test v")
+    for block in _titled(lines, bodies):
+        layout.add(block)
+        covered[block.first : block.last + 1] = b"\1" * (block.last + 1 - block.first)
+    named = any(line.startswith("  Failed ") for line in lines)
     others: list[int] = []
     listed = failures = 0
     index, size = 0, len(lines)
@@ -82,23 +93,25 @@ def decide(segment: Segment) -> View | None:
         if covered[index] or not line.strip():
             index += 1
             continue
-        if _is_count(line):
+        if line.startswith("[xUnit.net ") and named:
+            pass
+        elif _is_count(line):
             layout.keep(index, ALWAYS)
         elif _STARTED.match(line):
             began = index
         elif _FAILED.match(line):
-            block = _block(lines, began if announced else -1, index, bodies)
+            block = _block(lines, began if announced or before else -1, index, bodies)
             layout.add(block)
             failures += 1
             for at in range(block.first, block.last + 1):
                 covered[at] = 1
             others = [at for at in others if at < block.first]
             index = block.last
-            began = -1
+            began = block.last if before else -1
         elif _PASSED.match(line):
             if began >= 0:
                 others = [at for at in others if at < began]
-            began = -1
+            began = index if before else -1
         elif _SKIPPED.match(line):
             began = -1
         elif _LISTED.match(line):
@@ -111,6 +124,25 @@ def decide(segment: Segment) -> View | None:
     if size and not failures and not listed:
         layout.keep(0, EVIDENCE)
     return layout.view()
+
+
+def _titled(lines: list[str], bodies: Bodies) -> list[Block]:
+    """Deno's errors: `name => file:line:column` over `error:`, apart from the results."""
+    blocks: list[Block] = []
+    starts = [
+        at for at in range(len(lines) - 1) if _TITLE.match(lines[at]) and lines[at + 1].startswith("error:")
+    ]
+    for position, start in enumerate(starts):
+        last = starts[position + 1] - 1 if position + 1 < len(starts) else len(lines) - 1
+        for index in range(start + 1, last + 1):
+            if lines[index].strip() == "FAILURES" or _is_count(lines[index]):
+                last = index - 1
+                break
+        body = bodies.read(start + 1, last)
+        blocks.append(
+            Block(start, last, [start], sorted({*body.own, *body.shared}), body.key or None, body.own)
+        )
+    return blocks
 
 
 def _is_count(line: str) -> bool:

@@ -18,6 +18,9 @@ _PLAN = re.compile(r"\s*\d+\.\.\d+(?:\s*#.*)?$")
 _COUNT = re.compile(
     r"\s*# ?(?:tests|suites|pass|fail|ok|cancelled|skipped|skip|todo|failed|time|duration_ms)\b"
 )
+_PROVED = re.compile(
+    r"Result: |Files=\d+|\S.* \(Wstat: |\s+(?:Failed tests?|Non-zero exit|Parse errors): |Dubious, "
+)
 _DIRECTIVE = re.compile(r"#\s*(?P<word>SKIP|TODO)\b", re.IGNORECASE)
 _FIELD = re.compile(r"\s*(?P<name>[A-Za-z_][\w ]*):(?: (?P<value>.*))?$")
 _DROPPED = frozenset(
@@ -37,6 +40,8 @@ def recognise(segment: Segment) -> int:
     lines = segment.lines
     if any(line.startswith("TAP version ") for line in lines[:20]):
         return 96
+    if any(line.startswith(("Result: FAIL", "Result: PASS")) for line in lines[-4:]):
+        return 90
     sample = [line for line in lines[:300] if line.strip()]
     points = [match for line in sample if (match := _POINT.match(line)) and match["number"]]
     planned = any(_PLAN.match(line) for line in (*lines[:30], *lines[-30:]))
@@ -77,14 +82,25 @@ def decide(segment: Segment) -> View | None:
             pass
         elif line.lstrip().startswith("#"):
             if is_failure(line):
-                layout.keep(index, EVIDENCE)
-        elif line.strip():
+                end = index
+                while end + 1 < min(size, index + MESSAGE) and _continues(lines[end + 1]):
+                    end += 1
+                layout.keep_range(index, end, EVIDENCE)
+                index = end
+        elif _PROVED.match(line):
+            layout.keep(index, ALWAYS)
+        elif line.strip() and not line.endswith(" ok"):
             others.append(index)
         index += 1
     if plan >= 0:
         layout.keep(plan, CONTEXT)
     lay_out_leftovers(layout, others)
     return layout.view()
+
+
+def _continues(line: str) -> bool:
+    """Whether a `#` line goes on with what the one above began."""
+    return line.startswith("# ") and not line.startswith(("#   Failed", "# Looks like", "# Subtest"))
 
 
 class _Reader:
