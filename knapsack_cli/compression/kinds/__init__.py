@@ -169,6 +169,7 @@ DATA: tuple[Kind, ...] = (
         ("go.sum", "yarn.lock", "cargo.lock", "poetry.lock", "uv.lock", "gemfile.lock", "pnpm-lock.yaml"),
         uncut=True,
     ),
+    Kind("notebook", "notebook", (b'"nbformat"',), (), (".ipynb",), uncut=True),
     Kind(
         "json",
         "json_document",

@@ -27,14 +27,18 @@ LONG_ROW = 600
 CELL = 160
 """A longer cell that follows a row is cut."""
 MISSING = ""
+MOST_OPTIONAL = 8
+"""Members that only some rows have are named in a row while there are no more of them than this."""
 MOST_TOLD = 12
 """Cells of other columns that follow a row."""
 _NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
 _NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
 _SAYING = (
     *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
-    *("ruleid", "code"),
+    *("ruleid", "code", "text"),
 )
+_PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
+"""Where something is: shown however deep it lies."""
 _TELLING = (
     *("group", "version", "owner", "scope", "type", "rule", "rule_id", "check", "level", "severity", "line"),
     *("row", "column", "component", "exitcode", "exit_code", "result", "conclusion", "description", "image"),
@@ -219,6 +223,8 @@ def _weight(column: Column) -> int:
         return 9
     if column.name == "key" or last in _NAMES:
         return min(1 + depth, 8)
+    if last in _PLACES and depth > 1 and "[1]" not in column.name:
+        return 5
     if last in _NUMBERS:
         return 2 if depth == 0 and last not in ("url", "uri", "uuid", "uid") else 9
     if _is_mostly_empty(column):
@@ -260,9 +266,25 @@ def _text(
             if cell is not None and (column in reasons or _differs(column, cell, size)):
                 told[f"{column.name}: {_clipped(cell)}"] = None
         parts.extend(list(told)[:MOST_TOLD])
+        inner = _optional_members(varying, index, size)
+        if inner:
+            parts.append("has " + ", ".join(inner))
         if len(told) > MOST_TOLD:
             parts.append(f"[... {len(told) - MOST_TOLD} more]")
     return " | ".join(parts)
+
+
+def _optional_members(varying: list[Column], index: int, size: int) -> list[str]:
+    """Members that are containers, that a good part of the rows lacks, and that this row has."""
+    present: dict[str, int] = {}
+    for column in varying:
+        absent = column.counts.get(None, 0)
+        name, dot, _ = column.name.partition(".")
+        if dot and "[" not in name and size // 10 < absent < size:
+            present[name] = present.get(name, 0) or int(column.cells[index] is not None)
+    if len(present) > MOST_OPTIONAL:
+        return []
+    return [name for name, found in present.items() if found]
 
 
 def _clipped(cell: str) -> str:
