@@ -267,7 +267,7 @@ BUILDS = Kind(
             b"~Downloaded ~##[~section_st"
             b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
             b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE"
-            b'~\n:compile~Target ~Project "~ -> ~Restored '
+            b'~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
         ).split(b"~")
     ),
     (

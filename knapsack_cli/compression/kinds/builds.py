@@ -9,6 +9,7 @@ import re
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
 from knapsack_cli.compression.kinds.common.build_lines import class_of, is_proof, listed
+from knapsack_cli.compression.kinds.common.cmake_messages import cmake_messages, fold_repeated
 from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
 from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.loose import rank_loose
@@ -70,6 +71,9 @@ def decide(segment: Segment) -> View | None:
         for at, text in enumerate(texts)
     ]
     _pin_causes(texts, tags, classes, owned, pinned)
+    messages = cmake_messages(texts)
+    for blocks in messages:
+        pinned.update(range(blocks[0][0], blocks[0][1] + 1))
 
     def judge(index: int) -> int:
         return _rank(texts[index], words[index], classes[index])
@@ -78,6 +82,7 @@ def decide(segment: Segment) -> View | None:
         return build_lines.step_shape(texts[index]) if classes[index] == build_lines.STEP else ""
 
     loose = rank_loose(texts, owned, segment.number, judge, listed, frozenset(pinned), shape)
+    fold_repeated(messages, texts, segment.base, loose)
     return arrange(segment, texts, entries, loose, [step_of(tag) for tag in tags] if stamped else None)
 
 
@@ -192,6 +197,8 @@ def _pin_lists(texts: list[str], classes: list[int], owned: bytearray, pinned: s
     """Pin the indented lines under a failure or a result that ends in a colon: what failed, what clashed."""
     for index, text in enumerate(texts):
         tells = classes[index] in (build_lines.FAILED, build_lines.RESULT)
+        if text.startswith("  Installed: ") and index:
+            pinned.add(index - 1)
         if not tells or not text.rstrip().endswith(":"):
             continue
         for at in range(index + 1, min(index + 1 + LISTED, len(texts))):

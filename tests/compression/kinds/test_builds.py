@@ -227,3 +227,23 @@ def test_the_list_under_a_failure_stays_though_its_lines_look_like_steps() -> No
 def test_no_pattern_backtracks_on_odd_lines(filler: str) -> None:
     text = "a.c:1:1: error: boom\n  1 | x\n" + f"{filler}\n" * 400 + "make: *** [x] Error 1\n"
     assert any("make: *** [x] Error 1" in line for line in written(text))
+
+
+def test_messages_of_cmake_that_differ_in_names_alone_are_shown_once() -> None:
+    message = """CMake Warning (dev) at CMakeLists.txt:27 (mark_as_advanced):
+  Policy CMP0102 is not set: The variable named "{0}" is not in
+  the cache.
+This warning is for project developers.  Use -Wno-dev to suppress it.
+
+"""
+    lines = written(
+        "-- Configuring the demo\n"
+        + "".join(message.format(f"DEMO_{part}") for part in ("MAJOR", "MINOR", "PATCH"))
+        + "CMake Error at CMakeLists.txt:31 (project):\n  Could not find toolchain file: /none.cmake\n"
+        + "-- Configuring incomplete, errors occurred!\n"
+    )
+    assert sum("Policy CMP0102" in line for line in lines) == 1
+    assert "[this message x2 more to line 14]" in lines
+    assert "CMake Error at CMakeLists.txt:31 (project):" in lines
+    assert "  Could not find toolchain file: /none.cmake" in lines
+    assert "-- Configuring incomplete, errors occurred!" in lines

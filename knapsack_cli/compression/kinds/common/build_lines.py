@@ -16,8 +16,8 @@ _PROGRESS = re.compile(
     # make, cmake, autoconf
     r"|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory|-- (?:Detecting|Check for working"
     r"|Performing Test|Looking for"
-    r"|Check size of|Check if)|checking (?:for|whether|how|if|the|that|build|host|target|dependency"
-    r"|whether) (?![^\n]*\bno$)|config\.status: creating"
+    r"|Check size of|Check if)|checking [^\n]{1,200}\.\.\. ?(?!no$)|configure: creating"
+    r"|config\.status: creating"
     r"|Scanning dependencies of|Consolidate compiler|Dependencies file|\S+CMakeLists\.txt\(\d+\):  "
     # Java
     r"|(?:Downloading|Downloaded|Progress) (?:from |\(\d+\)|https?://)|(?:Downloading"
@@ -44,6 +44,7 @@ _PROGRESS = re.compile(
     r" [^\n]{1,80}(?:: started|finished with status 'done'|\.\.\. done|: finished with status 'done')$"
     r"|Preparing metadata \(|Building wheel for \S+ \(\S+\)(?:: started|: finished with status 'done')?$"
     # Debian, Alpine, Fedora
+    r"|\d{1,4} (?:https?://|/var/lib/dpkg/status)|Version table:"
     r"|(?:Get|Hit|Ign):\d+ \S|Reading (?:package lists|state information|database)"
     r"|Building dependency tree|Selecting previously"
     r"|Preparing to unpack|Unpacking \S+ \([^()]*\) \.\.\.|\(Reading database|Processing triggers for"
@@ -102,7 +103,8 @@ _STEP = re.compile(
     r"|Done building )"
 )
 _RESULT = re.compile(
-    r"[ \t]*(?:\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)|Build (?:FAILED|succeeded|completed"
+    r"[ \t]*(?:Installed: \S|Candidate: \S|\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)"
+    r"|Build (?:FAILED|succeeded|completed"
     r"|finished|files have been)"
     r"|\[100%\] Built target|\[ *\d+%\] Built target"
     r"|Total time:|Tests run:|COMPILATION ERROR|\d+ actionable tasks|-- (?:Configuring (?:done"
@@ -159,7 +161,8 @@ _LISTED = (
     ("downloaded", re.compile(r"go: (?:downloading|added|finding) (?P<value>\S+ v\S+)")),
 )
 _PROOF = re.compile(
-    r"[ \t]*(?:g?make(?:\[\d+\])?: (?:\*\*\*|Entering|Leaving|Nothing)|\[ *\d+%\] (?:Building|Linking"
+    r"[ \t]*(?:(?:Installed|Candidate): \S|Version table:|g?make(?:\[\d+\])?: (?:\*\*\*|Entering"
+    r"|Leaving|Nothing)|\[ *\d+%\] (?:Building|Linking"
     r"|Built)|\[\d+/\d+\] \S"
     r"|-- (?:Configuring|Generating|The \S+ compiler|Detecting|Build files)|CMake (?:Error|Warning)"
     r"|ninja: |The Meson build system"

@@ -2,13 +2,15 @@
 
 import re
 
-from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, NOTED, Entry
+from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, NOTED, Entry, is_caret
 from knapsack_cli.compression.kinds.common.places import ERROR
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, LINE, NORMAL, REST, Row
 
 EXCERPTS = 12
 """So many errors are shown with their source."""
+CROWD = 150
+"""Among more diagnostics than this half as many are."""
 FEW_WARNINGS = 5
 NOTES = 4
 """So many notes of an error are shown."""
@@ -40,7 +42,7 @@ class EntryWriter:
         self.texts = texts
         self.rows: list[Row] = []
         self.shown = bytearray(len(texts))
-        self._excerpts = EXCERPTS
+        self._excerpts = EXCERPTS if count <= CROWD else EXCERPTS // 2
         self._led: set[str] = set()
         self._few = count <= FEW_WARNINGS
 
@@ -105,7 +107,7 @@ class EntryWriter:
                 wanted = [at for at, form in rest if form != EXCERPT][:NOTES]
             self._excerpts -= 1
         elif self._few:
-            wanted = [at for at, _ in rest]
+            wanted = [at for at, form in rest if form != EXCERPT or not _points(self.texts[at])]
         else:
             wanted = [at for at, form in rest if form == DETAIL][:1]
         if len(wanted) > LONG:
@@ -122,6 +124,11 @@ class EntryWriter:
         for entry in entries:
             for at in (*range(entry.first, entry.last + 1), *entry.more):
                 self.shown[at] = how
+
+
+def _points(line: str) -> bool:
+    """Whether a line does nothing but point into the one above: of a warning the column says as much."""
+    return is_caret(line.lstrip(" \t|│"))
 
 
 def spaced(text: str) -> str:
