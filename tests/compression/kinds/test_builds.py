@@ -243,7 +243,7 @@ This warning is for project developers.  Use -Wno-dev to suppress it.
         + "-- Configuring incomplete, errors occurred!\n"
     )
     assert sum("Policy CMP0102" in line for line in lines) == 1
-    assert "[this message x2 more to line 14]" in lines
+    assert "[this message x2 more to line 15]" in lines
     assert "CMake Error at CMakeLists.txt:31 (project):" in lines
     assert "  Could not find toolchain file: /none.cmake" in lines
     assert "-- Configuring incomplete, errors occurred!" in lines
