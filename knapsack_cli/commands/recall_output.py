@@ -23,6 +23,17 @@ def shown(text: str) -> str:
     return redact(text)[0].translate(_CONTROLS)
 
 
+def folded(hits: list[Hit]) -> list[tuple[Hit, list[Hit]]]:
+    """Hits of the same text made one, with the others behind it."""
+    first: dict[str, tuple[Hit, list[Hit]]] = {}
+    for hit in hits:
+        if hit.text in first:
+            first[hit.text][1].append(hit)
+        else:
+            first[hit.text] = (hit, [])
+    return list(first.values())
+
+
 class Output:
     """Writes the results of one run. Everything is redacted here, before anyone reads it."""
 
@@ -41,11 +52,14 @@ class Output:
             groups.setdefault((hit.source, hit.session or hit.id), []).append(hit)
         for group in groups.values():
             self.context.write(self._heading(group[0]) + "\n")
-            for hit in group:
+            for hit, others in folded(group):
                 text = snippet(shown(hit.text), hit.surfaces, self._mark)
                 when = f"  {minute(hit.time)}" if hit.time is not None and len(group) > 1 else ""
                 role = f"  {hit.role}" if hit.role else ""
                 self.context.write(f"  {hit.id}{role}{when}  {hit.score:.1f}\n    {text}\n")
+                if others:
+                    names = " ".join(other.id for other in others)
+                    self.context.write(f"    (the same in {len(others)} more: {names})\n")
             self.context.write("\n")
 
     def _heading(self, hit: Hit) -> str:

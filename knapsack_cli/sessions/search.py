@@ -31,10 +31,16 @@ _READ = 1000
 _VERBATIM = 1.1
 """The query as it was written, case and script included, is worth a little more than a folded match."""
 
+_REPEATED = 0.7
+"""What a message said before is worth when it is said again, so that repeats do not fill the list."""
+
 _BEGINNING = 3
 """Letters from which on a word is completed."""
 
 _MOST_CHARACTERS = 6
+
+_TITLE = 60
+"""Characters of a first prompt that stand for a title."""
 
 
 class _Candidate(NamedTuple):
@@ -59,6 +65,7 @@ class Searcher:
             self.connection.execute("SELECT coalesce((SELECT max(id) FROM messages), 0)").fetchone()[0]
         )
         self.facets = Facets(self.connection, self.highest)
+        self._beginnings: dict[int, str] = {}
 
     def search(self, query: str, filters: Filters, limit: int) -> list[Hit]:
         """The best `limit` messages for `query`, best first.
@@ -162,10 +169,11 @@ class Searcher:
         total = sum(item.weight for item in weighted) or 1.0
         whole = fold_case(query)
         scored = []
+        texts: set[str] = set()
         condition, parameters = _checked(allowed)
         listed = ",".join(map(str, sorted(chosen)))
         for message, flags, text in self.connection.execute(
-            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition}",
+            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition} ORDER BY m.id DESC",
             parameters,
         ).fetchall():
             prepared = scoring.prepared(text, bool(flags & FOLDS))
@@ -173,6 +181,9 @@ class Searcher:
             if points > 0:
                 if query in text:
                     points *= _VERBATIM
+                if prepared in texts:
+                    points *= _REPEATED
+                texts.add(prepared)
                 scored.append(_Candidate(points * (1 + 0.02 * message / self.highest), message))
         scored.sort(key=lambda item: (-item.score, -item.id))
         return scored
@@ -202,12 +213,12 @@ class Searcher:
         hits = []
         for candidate in best:
             row = self.connection.execute(
-                "SELECT m.key, m.time, m.role, m.entry, m.text, s.key, s.agent, s.title, p.name "
+                "SELECT m.key, m.time, m.role, m.entry, m.text, s.id, s.key, s.agent, s.title, p.name "
                 "FROM messages m JOIN sessions s ON s.id = m.session "
                 "JOIN session_projects p ON p.id = s.project WHERE m.id=?",
                 (candidate.id,),
             ).fetchone()
-            key, time, role, entry, text, session, agent, title, project = row
+            key, time, role, entry, text, number, session, agent, title, project = row
             hits.append(
                 Hit(
                     source="sessions",
@@ -221,10 +232,22 @@ class Searcher:
                     role=ROLES[role],
                     time=time,
                     project=project,
-                    title=title,
+                    title=title or self._beginning(number),
                 )
             )
         return hits
+
+    def _beginning(self, session: int) -> str:
+        """What stands for the title of a session that has none: how its first prompt begins."""
+        if session not in self._beginnings:
+            row = self.connection.execute(
+                "SELECT substr(text, 1, 400) FROM messages "
+                "WHERE session=? AND role=0 ORDER BY time, id LIMIT 1",
+                (session,),
+            ).fetchone()
+            words = " ".join(row[0].split()) if row else ""
+            self._beginnings[session] = f"{words[:_TITLE]}…" if len(words) > _TITLE else words
+        return self._beginnings[session]
 
 
 def _characters(terms: list[Term]) -> list[Term]:

@@ -289,3 +289,11 @@ def test_files_of_other_rooms_are_handed_over(knapsack, tmp_path, monkeypatch):
     path.write_bytes(b"anything")
     assert "from 1 file; 3 new of type memory" in knapsack("import", path).out
     assert "3 new of type memory" in knapsack("import", OTHER_DB=str(path)).out
+
+
+def test_equal_hits_fold_and_a_session_without_title_is_named_by_its_first_prompt(knapsack, pi_session):
+    knapsack("import", pi_session(("user", "Mend the ledger"), *(("assistant", "make ledger"),) * 3))
+    ran = knapsack("recall", "make ledger")
+    assert ran.out.splitlines()[0].endswith("  Mend the ledger")
+    assert "(the same in 2 more: e" in ran.out
+    assert len(knapsack("recall", "make ledger", "--json").hits) == 4
