@@ -173,7 +173,8 @@ class Searcher:
         condition, parameters = _checked(allowed)
         listed = ",".join(map(str, sorted(chosen)))
         for message, flags, text in self.connection.execute(
-            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition} ORDER BY m.id DESC",
+            f"SELECT m.id, m.flags, m.text FROM messages m WHERE m.id IN ({listed}){condition} "
+            "ORDER BY m.id DESC",
             parameters,
         ).fetchall():
             prepared = scoring.prepared(text, bool(flags & FOLDS))
