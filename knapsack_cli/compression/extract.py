@@ -11,7 +11,7 @@ from knapsack_cli.compression import rendering
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import DROP, EVIDENCE, GAP, Hints, Row
 from knapsack_cli.compression.options import Options
-from knapsack_cli.compression.pipeline import Plan
+from knapsack_cli.compression.plan import Plan
 from knapsack_cli.model_command import ModelError, ask
 from knapsack_cli.text.tokens import estimate_tokens
 

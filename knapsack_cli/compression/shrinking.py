@@ -11,7 +11,7 @@ from knapsack_cli.text.tokens import estimate_tokens
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from knapsack_cli.compression.options import Options
-    from knapsack_cli.compression.pipeline import Plan
+    from knapsack_cli.compression.plan import Plan
 
 LEAST_GAIN = 0.10
 """A smaller gain is not worth a footer: the text passes through."""

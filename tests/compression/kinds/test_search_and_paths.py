@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.model import Hints
-from knapsack_cli.compression.pipeline import Plan
+from knapsack_cli.compression.plan import Plan
 
 
 def plan(text: str) -> Plan:
