@@ -10,13 +10,15 @@ BIN = $(VENV)/bin
 READY = $(VENV)/ready
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help demo test check lint types tests bench docs lock install uninstall clean
+.PHONY: help demo test check lint types tests bench trust fuzz docs lock install uninstall clean
 
 help:
 	@echo 'make demo                   compress the captured output in fixtures/ and retrieve what was left out'
 	@echo 'make test                   lint, types and all tests, as CI runs them'
 	@echo 'make check                  lint, types and the fast tests'
 	@echo 'make bench                  the figures that README quotes'
+	@echo 'make trust                  attempts to break the promises, and a table of them'
+	@echo 'make fuzz                   a million generated texts against the promises'
 	@echo 'make docs                   write man/ and completions/ anew from the commands'
 	@echo 'make lock                   write requirements-dev.lock anew (needs uv)'
 	@echo 'make install PREFIX=/usr    man pages and completions; the program: uv tool install knapsack-cli'
@@ -32,6 +34,10 @@ $(READY): requirements-dev.lock pyproject.toml
 
 demo: $(READY)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh .ci/demo.sh fixtures
+
+# A million texts, in runs of a seed each; smaller: make fuzz FUZZ_COUNT=10000
+FUZZ_COUNT = 1000000
+FUZZ_RUNS = 100
 
 test: lint types tests
 
@@ -51,6 +57,14 @@ tests: $(READY)
 bench: $(READY)
 	@for file in tests/bench/bench_*.py; do \
 	  test ! -e "$$file" || { echo "== $$file"; $(BIN)/python "$$file"; } || exit 1; \
+	done
+
+trust: $(READY)
+	$(BIN)/python tests/trust/run.py
+
+fuzz: $(READY)
+	@seed=0; while [ $$seed -lt $(FUZZ_RUNS) ]; do seed=$$((seed + 1)); \
+	  $(BIN)/python tests/trust/any_bytes.py $$(( $(FUZZ_COUNT) / $(FUZZ_RUNS) )) $$seed build/finds || exit 1; \
 	done
 
 docs: $(READY)

@@ -17,11 +17,12 @@ def main() -> None:
     from knapsack_cli.context import Context
 
     code = run(Context.from_process(), sys.argv[1:])
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        code = code or 141
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            code = code or 141
     # What must last is written and renamed by now; tearing the interpreter down only costs time.
     os._exit(code)
 

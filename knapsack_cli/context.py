@@ -55,7 +55,15 @@ class Context:
             cwd = os.getcwd()
         except OSError:
             cwd = os.sep
-        return cls(sys.stdin.buffer, sys.stdout.buffer, sys.stderr, os.environ, cwd)
+        # A stream that the caller closed is None: what is written to it goes nowhere, as it asked.
+        nowhere = sys.stdin is None or sys.stdout is None or sys.stderr is None
+        null = open(os.devnull, "r+b", buffering=0) if nowhere else None  # noqa: SIM115
+        stdin = sys.stdin.buffer if sys.stdin is not None else null
+        stdout = sys.stdout.buffer if sys.stdout is not None else null
+        stderr = sys.stderr if sys.stderr is not None else open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        assert stdin is not None
+        assert stdout is not None
+        return cls(stdin, stdout, stderr, os.environ, cwd)
 
     def user_home(self) -> str:
         """The user's home folder, from the environment alone where that names one."""

@@ -75,6 +75,19 @@ class Intake:
             self._writer = Writer(self._context.home)
         return self._writer
 
+    @property
+    def size(self) -> int:
+        """Bytes taken so far."""
+        return self._held
+
+    def settle(self) -> None:
+        """Put what came so far on disk, so that a kill leaves it there, told of as unfinished."""
+        if self._writer is not None and self._failed is None and not self._passing:
+            try:
+                self._writer.settle()
+            except OSError as error:
+                self._failed = error
+
     def deliver(self) -> int:
         """Write the short form of all that was taken, or all of it where that is better or safer."""
         context = self._context
@@ -111,6 +124,7 @@ class Intake:
             and not options.hints.unfinished
             and options.watcher is None
             and b"\b" not in data
+            and b"\x1b" not in data  # an escape may split a secret in two
             and not has_secret_signal(data)
         )
 

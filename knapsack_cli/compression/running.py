@@ -23,6 +23,8 @@ if not TYPE_CHECKING:
     import _signal as signal  # the enums of `signal` itself cost as much as the rest of the start
 
 READ_SIZE = 1 << 16
+TICK_SECONDS = 1.0
+"""How often a long command's output so far is put on disk, and told of on a terminal."""
 GRACE_SECONDS = 0.25
 """After the child has ended, how long what it wrote is waited for."""
 FORWARDED = ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
@@ -125,6 +127,43 @@ def _replace(context: "Context", command: list[str]) -> int:
         return exits.CANNOT_RUN
 
 
+class _Ticker:
+    """What happens now and then while a command runs: its output is kept, and a line tells of it.
+
+    The line is drawn on stderr, over itself, and only where that is a terminal.
+    """
+
+    def __init__(self, context: "Context", intake: Intake) -> None:
+        self._context = context
+        self._intake = intake
+        self._start = self._last = context.clock()
+        self._visible = context.stderr_is_terminal()
+        self._drawn = False
+
+    def tick(self) -> None:
+        """Once a TICK: put what has come on disk, and draw."""
+        now = self._context.clock()
+        if now - self._last < TICK_SECONDS:
+            return
+        self._last = now
+        self._intake.settle()
+        if self._visible:
+            self._drawn = True
+            self._draw(f"knapsack: {now - self._start:.0f} s, {self._intake.size:,} bytes")
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._drawn:
+            self._draw("")
+
+    def _draw(self, text: str) -> None:
+        try:
+            self._context.stderr.write(f"\r\x1b[K{text}")
+            self._context.stderr.flush()
+        except (OSError, ValueError):
+            self._visible = False
+
+
 class _Child:
     """A running command, its pipe, and the signals that are passed on to it."""
 
@@ -177,8 +216,11 @@ class _Child:
     def read(self, intake: Intake) -> None:
         """Hand on all that the command writes until it ends."""
         ended = self.status is not None
+        ticker = _Ticker(self._context, intake)
         while True:
-            ready = select.select([self._pipe, self._wake_read], [], [], GRACE_SECONDS if ended else None)[0]
+            wait = GRACE_SECONDS if ended else TICK_SECONDS
+            ready = select.select([self._pipe, self._wake_read], [], [], wait)[0]
+            ticker.tick()
             if self._wake_read in ready:
                 try:
                     os.read(self._wake_read, 4096)
@@ -189,10 +231,10 @@ class _Child:
             if self._pipe in ready:
                 chunk = os.read(self._pipe, READ_SIZE)
                 if not chunk:
-                    return
+                    return ticker.clear()
                 intake.take(chunk)
             elif ended:
-                return
+                return ticker.clear()
 
     def _has_ended(self) -> bool:
         pid, status = os.waitpid(self._pid, os.WNOHANG)

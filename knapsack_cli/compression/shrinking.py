@@ -126,7 +126,7 @@ def shrink(data: bytes, options: "Options") -> Outcome:
             passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
             return _whole(passed, "the gain is under a tenth: passed through whole")
         return outcome
-    text, redactions = _clean(data, redactions)
+    text, redactions = cleaned(data, redactions)
     if is_binary(data):
         options.hints.original = data
     if options.mode == "lossless":
@@ -224,7 +224,7 @@ def _is_plain(data: bytes) -> bool:
     )
 
 
-def _clean(data: bytes, redactions: int) -> tuple[str, int]:
+def cleaned(data: bytes, redactions: int = 0) -> tuple[str, int]:
     """The text as a screen would show it, secrets redacted, and how many there were."""
     text = decode(data)
     if terminal.has_noise(text):

@@ -26,6 +26,8 @@ PARTIAL = "partial"
 """Folder of originals still being read; one left there is of a run that was killed."""
 LARGE = 1 << 20
 """From this size on zstd is worth its import (13 ms)."""
+_FLUSH_BLOCK = 1
+"""zstandard's COMPRESSOBJ_FLUSH_BLOCK: all that came so far can be read from the file."""
 HEX_DIGITS = frozenset("0123456789abcdef")
 
 
@@ -90,6 +92,17 @@ class Writer:
             os.rename(self._temporary, place)
         return digest
 
+    def settle(self) -> None:
+        """Write what is held back to the partial file.
+
+        Raises:
+            OSError: the disk is full or the folder cannot be written.
+        """
+        if self._pending:
+            self._flush()
+            assert self._compress is not None
+            self._put(self._compress.flush(_FLUSH_BLOCK))
+
     def salvage(self) -> "Iterator[bytes]":
         """What has reached the disk so far of a large original, as far as it can be read back."""
         if self._file < 0 or self._compress is None:
@@ -149,7 +162,7 @@ class _Compressor:
     def compress(self, data: bytes) -> bytes:
         raise NotImplementedError
 
-    def flush(self) -> bytes:
+    def flush(self, mode: int = 0) -> bytes:
         raise NotImplementedError
 
 

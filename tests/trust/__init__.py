@@ -1,0 +1,1 @@
+"""Attempts to break the promises; `make trust` runs them all and prints one table."""
