@@ -65,7 +65,7 @@ class _Roots(NamedTuple):
             for number, pattern in enumerate(self.patterns[1:], 2):
                 text += f"; with root {number}, at {pattern}"
             text += ". "
-        return f"{NOTE_OPENING}{text}Load a skill's file before using it.</skill_path_note>"
+        return f"{NOTE_OPENING}{text}Load a skill before using it.</skill_path_note>"
 
 
 def location_pattern(entry: Entry) -> str | None:
@@ -81,8 +81,13 @@ def _pattern(location: str, name: str) -> str | None:
     return f"{found[1]}{{name}}{found[3]}SKILL.md"
 
 
-def edits(text: str, catalogue: Catalogue, form: Callable[[Entry], Form]) -> list[TextEdit]:
-    """What to replace in `text` so that each entry takes its form; nothing when that gains nothing."""
+def edits(
+    text: str, catalogue: Catalogue, form: Callable[[Entry], Form], size: Callable[[str], int]
+) -> list[TextEdit]:
+    """What to replace in `text` so that each entry takes its form; nothing when that gains nothing.
+
+    `size` gives the bytes that a piece of text takes where it will stand.
+    """
     roots = _roots(catalogue)
     found: list[TextEdit] = []
     for entry in catalogue.entries:
@@ -90,13 +95,15 @@ def edits(text: str, catalogue: Catalogue, form: Callable[[Entry], Form]) -> lis
         if shape is Form.GONE:
             found.append(TextEdit(_before_space(text, entry.start), entry.end, ""))
         elif shape is not Form.FULL:
-            found += _plain(text, entry, shape, roots) if entry.plain else _parts(text, entry, shape, roots)
+            shorter = _plain(entry, shape, roots) if entry.plain else _parts(text, entry, shape, roots)
+            found += [edit for edit in shorter if size(edit.replacement) < size(text[edit.start : edit.end])]
     first = catalogue.entries[0].start
     indent = text[_before_space(text, first) : first]
     note = roots.note() + (indent if "\n" in indent else "\n")
-    gain = sum(edit.end - edit.start - len(edit.replacement) for edit in found)
-    if gain <= len(note):
-        return [edit for edit in found if _removes_whole(edit, catalogue)]
+    gain = sum(size(text[edit.start : edit.end]) - size(edit.replacement) for edit in found)
+    removed = [edit for edit in found if _removes_whole(edit, catalogue)]
+    if gain <= size(note) or len(removed) == len(found):
+        return removed
     return [TextEdit(first, first, note), *_after_note(found, first)]
 
 
@@ -111,7 +118,7 @@ def _roots(catalogue: Catalogue) -> _Roots:
     return _Roots(tuple(often))
 
 
-def _plain(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit]:
+def _plain(entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit]:
     parts = [f"<skill><name>{entry.name}</name>"]
     short = _short(entry, shape)
     if short:
@@ -122,7 +129,7 @@ def _plain(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit
     elif number:
         parts.append(f"<root>{number + 1}</root>")
     new = "".join((*parts, "</skill>"))
-    return [TextEdit(entry.start, entry.end, new)] if len(new) < entry.end - entry.start else []
+    return [TextEdit(entry.start, entry.end, new)]
 
 
 def _parts(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit]:
@@ -130,16 +137,16 @@ def _parts(text: str, entry: Entry, shape: Form, roots: _Roots) -> list[TextEdit
     if entry.description is not None:
         short = _short(entry, shape)
         replacement = f"<description>{short}</description>" if short else ""
-        found += _shorter(text, entry.description, replacement)
+        found.append(_replaced(text, entry.description, replacement))
     number = roots.number_of(entry)
     if number is not None and entry.location is not None:
-        found += _shorter(text, entry.location, f"<root>{number + 1}</root>" if number else "")
+        found.append(_replaced(text, entry.location, f"<root>{number + 1}</root>" if number else ""))
     return found
 
 
-def _shorter(text: str, element: Element, replacement: str) -> list[TextEdit]:
+def _replaced(text: str, element: Element, replacement: str) -> TextEdit:
     start = element.start if replacement else _before_space(text, element.start)
-    return [TextEdit(start, element.end, replacement)] if len(replacement) < element.end - start else []
+    return TextEdit(start, element.end, replacement)
 
 
 def _short(entry: Entry, shape: Form) -> str:

@@ -75,6 +75,7 @@ class _Surface(NamedTuple):
     text: str
     catalogues: Sequence[Catalogue]
     write: Callable[[list[rendering.TextEdit]], None]
+    size: Callable[[str], int]
 
 
 def slim_skills(document: str, run: Run) -> Outcome:
@@ -99,7 +100,11 @@ def slim_skills(document: str, run: Run) -> Outcome:
     state = _state(messages, calls(request) if request is not None else [], entries, run, outcome)
     form = _forms(state, run)
     for surface in surfaces:
-        found = [edit for one in surface.catalogues for edit in rendering.edits(surface.text, one, form)]
+        found = [
+            edit
+            for one in surface.catalogues
+            for edit in rendering.edits(surface.text, one, form, surface.size)
+        ]
         outcome.before += sum(one.entries[-1].end - one.entries[0].start for one in surface.catalogues)
         outcome.after -= sum(edit.end - edit.start - len(edit.replacement) for edit in found)
         surface.write(found)
@@ -145,20 +150,23 @@ def _request_surfaces(request: Request, edits: Edits) -> list[_Surface]:
         offsets = StringOffsets(request.document, value)
         catalogues = find_catalogues(offsets.text)
         if catalogues:
-            found.append(_Surface(offsets.text, catalogues, _literal_writer(offsets, edits)))
+            found.append(_Surface(offsets.text, catalogues, *_literal(offsets, edits)))
     return found
 
 
-def _literal_writer(offsets: StringOffsets, edits: Edits) -> Callable[[list[rendering.TextEdit]], None]:
+def _literal(
+    offsets: StringOffsets, edits: Edits
+) -> tuple[Callable[[list[rendering.TextEdit]], None], Callable[[str], int]]:
+    """How edits of a string literal's text reach the document, and what text takes inside it."""
+
+    def encoded(text: str) -> str:
+        return encode_string(text, ascii_only=offsets.ascii_only)
+
     def write(found: list[rendering.TextEdit]) -> None:
         for edit in found:
-            edits.replace(
-                offsets.position(edit.start),
-                offsets.position(edit.end),
-                encode_string(edit.replacement, ascii_only=offsets.ascii_only),
-            )
+            edits.replace(offsets.position(edit.start), offsets.position(edit.end), encoded(edit.replacement))
 
-    return write
+    return write, lambda text: _bytes_of(encoded(text))
 
 
 def _prompt_surfaces(document: str, edits: Edits) -> list[_Surface]:
@@ -167,7 +175,11 @@ def _prompt_surfaces(document: str, edits: Edits) -> list[_Surface]:
             edits.replace(edit.start, edit.end, edit.replacement)
 
     catalogues = find_catalogues(document)
-    return [_Surface(document, catalogues, write)] if catalogues else []
+    return [_Surface(document, catalogues, write, _bytes_of)] if catalogues else []
+
+
+def _bytes_of(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _state(
@@ -182,8 +194,14 @@ def _state(
     found = attribute(evidence(messages, made), _locations(entries), names)
     counted = store.ask(lambda one: one.count(outcome.session, found)) if outcome.session else 0
     if counted:
-        protected = {*run.profile.critical, *(name for name in names if matches(name, options.always_full))}
-        store.ask(lambda one: one.prune(options.usage_max_entries, options.usage_stale_days, protected))
+        kept = {*run.profile.critical, *(store.ask(lambda one: one.pins(names, options.pinned_top_k)) or ())}
+        store.ask(
+            lambda one: one.prune(
+                options.usage_max_entries,
+                options.usage_stale_days,
+                lambda name: name in kept or matches(name, options.always_full),
+            )
+        )
     if options.mode != "hybrid":
         return State()
 

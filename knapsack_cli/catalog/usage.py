@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from knapsack_cli.catalog.conversation import Evidence
 from knapsack_cli.catalog.selection import State
@@ -89,22 +89,22 @@ class SkillStore:
                     self._add_use(name, time)
         return counted
 
-    def prune(self, most: int, stale_days: int, protected: Collection[str]) -> int:
+    def prune(self, most: int, stale_days: int, protected: Callable[[str], bool]) -> int:
         """Drop entries used once and long ago, then the least used beyond `most`; how many went.
 
-        0 takes a bound away; `protected` names stay.
+        0 takes a bound away; names that are `protected` stay.
         """
         rows = self._database.execute("SELECT name, uses, weight, last_used FROM skill_usage").fetchall()
         gone: set[str] = set()
         if stale_days:
             oldest = self._now - stale_days * _DAY
             gone = {row["name"] for row in rows if row["uses"] <= 1 and row["last_used"] <= oldest}
-        gone -= set(protected)
+        gone = {name for name in gone if not protected(name)}
         rest = [row for row in rows if row["name"] not in gone]
         if most and len(rest) > most:
             worth = {row["name"]: decayed(row["weight"], self._now - row["last_used"]) for row in rest}
             spare = sorted(
-                (name for name in worth if name not in protected), key=lambda name: (worth[name], name)
+                (name for name in worth if not protected(name)), key=lambda name: (worth[name], name)
             )
             gone.update(spare[: len(rest) - most])
         if gone:

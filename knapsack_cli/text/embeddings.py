@@ -52,7 +52,8 @@ class Meanings:
         scores = self._rows @ asked
         above = (scores - scores.mean()).clip(min=0)
         best = float(above.max())
-        return [float(one) / best for one in above] if best > 0 else [0.0] * len(above)
+        # Rounded, so that the last bits of different processors' sums do not decide an order.
+        return [round(float(one) / best, 3) for one in above] if best > 0 else [0.0] * len(above)
 
 
 @lru_cache(maxsize=1)

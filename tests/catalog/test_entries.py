@@ -27,7 +27,7 @@ def slimmed(text: str) -> str:
         return text
     document = Edits(text)
     for one in found:
-        for edit in edits(text, one, lambda entry: Form.NAME):
+        for edit in edits(text, one, lambda entry: Form.NAME, len):
             document.replace(edit.start, edit.end, edit.replacement)
     return document.apply()
 
@@ -151,3 +151,12 @@ def test_any_jumble_of_tags_keeps_its_text_and_its_names(pieces: list[str]) -> N
     for one in entries:
         assert text[position : one.start].strip() in out
         position = one.end
+
+
+def test_entries_that_only_go_need_no_note() -> None:
+    text = block(entry("a"), entry("b"), entry("c"))
+    found = edits(text, find_catalogues(text)[0], lambda one: Form.GONE if one.key == "b" else Form.FULL, len)
+    document = Edits(text)
+    for edit in found:
+        document.replace(edit.start, edit.end, edit.replacement)
+    assert document.apply() == block(entry("a"), entry("c"))

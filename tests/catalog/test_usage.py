@@ -89,9 +89,9 @@ def test_stale_and_surplus_entries_go_and_protected_ones_stay(tmp_path: Path) ->
             for number in range(times):
                 SkillStore(database, 0.0).count(f"{name}{number}", [(Evidence("tool", name, "k"), name)])
         store = SkillStore(database, 200 * DAY)
-        assert store.prune(most=0, stale_days=0, protected=()) == 0
-        assert store.prune(most=0, stale_days=180, protected=["kept"]) == 1
-        assert store.prune(most=2, stale_days=0, protected=["kept"]) == 1
+        assert store.prune(most=0, stale_days=0, protected=lambda name: False) == 0
+        assert store.prune(most=0, stale_days=180, protected=lambda name: name == "kept") == 1
+        assert store.prune(most=2, stale_days=0, protected=lambda name: name == "kept") == 1
     assert set(uses(tmp_path)) == {"kept", "thrice"}
 
 
