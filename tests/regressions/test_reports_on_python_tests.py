@@ -2,6 +2,7 @@
 
 from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.model import Hints
+from knapsack_cli.text import terminal
 
 SESSION = "============================= test session starts =============================="
 
@@ -57,3 +58,56 @@ def test_collect_only_is_not_nothing_collected() -> None:
     assert "400 tests collected in 0.61s" in output
     for number in range(9):
         assert f"tests/unit/test_{number}.py" in output
+
+
+def test_colours_do_not_hide_the_summary() -> None:
+    """rtk-ai/rtk#866: a coloured summary was not recognised, the result was "nothing collected"."""
+    plain = [
+        SESSION,
+        "platform linux -- Python 3.12.3, pytest-8.3.4, pluggy-1.5.0",
+        "collected 40 items",
+        "=================================== FAILURES ===================================",
+        "__________________________________ test_price __________________________________",
+        ">       assert price() == 4",
+        "E       assert 3 == 4",
+        "tests/test_price.py:7: AssertionError",
+        "=========================== short test summary info ============================",
+        "FAILED tests/test_price.py::test_price - assert 3 == 4",
+        "========================= 1 failed, 39 passed in 0.10s =========================",
+    ]
+    coloured = "\n".join(f"\x1b[31m\x1b[1m{line}\x1b[0m" for line in plain)
+    output = shown(terminal.resolve(coloured))
+    assert "FAILED tests/test_price.py::test_price - assert 3 == 4" in output
+    assert "tests/test_price.py:7: AssertionError" in output
+    assert plain[-1] in output
+
+
+def test_a_run_whose_beginning_was_cut_off_keeps_its_failures() -> None:
+    """rtk-ai/rtk#1035: cut output must still show what failed."""
+    lines = [
+        "        x = 2",
+        ">       assert x == 3",
+        "E       assert 2 == 3",
+        "",
+        "tests/test_a.py:3: AssertionError",
+        "___________________________________ test_b ____________________________________",
+        "",
+        "    def test_b():",
+        ">       assert 1 == 5",
+        "E       assert 1 == 5",
+        "",
+        "tests/test_a.py:9: AssertionError",
+        "=========================== short test summary info ============================",
+        "FAILED tests/test_a.py::test_a - assert 2 == 3",
+        "FAILED tests/test_a.py::test_b - assert 1 == 5",
+        "========================= 2 failed, 39 passed in 0.10s =========================",
+    ]
+    output = shown("\n".join(lines))
+    for wanted in (
+        "E       assert 2 == 3",
+        "tests/test_a.py:3: AssertionError",
+        "FAILED tests/test_a.py::test_a - assert 2 == 3",
+        "FAILED tests/test_a.py::test_b - assert 1 == 5",
+        "tests/test_a.py:9: AssertionError",
+    ):
+        assert wanted in output

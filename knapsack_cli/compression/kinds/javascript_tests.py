@@ -51,7 +51,7 @@ def recognise(segment: Segment) -> int:
     if b" Test Files " in text and any(line.lstrip().startswith("Tests ") for line in tail):
         return 95
     if b"Running " in text and b" worker" in text and any(_COUNT_PLAYWRIGHT.match(line) for line in tail):
-        return 92
+        return 96
     if any(_COUNT_MOCHA.match(line) for line in lines if "ing" in line):
         return 92
     if any(_COUNT_JASMINE.match(line) for line in tail) or any(_COUNT_AVA.match(line) for line in tail):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _DIVIDER = re.compile(r"={1,} (.+?) =+$")
 _STOPPED = re.compile(r"!{2,} .+ !{2,}$")
 _LISTED = re.compile(r"\S+\.\w+::\S|\s*<(?:Function|TestCaseFunction|DoctestItem|Coroutine|Item)\b")
+_FAILED_AT = re.compile(r"[^\s:]+\.py:\d+: [A-Z]\w+$")
+_CUT_HEADER = re.compile(r"_{3,} \S.* _{3,}$")
 _PLACED = re.compile(r"\S[^\n:]*:\d+: \S")
 _COVERAGE = re.compile(r"-{3,} coverage: .+ -{3,}$|=+ tests coverage =+$")
 _PLAIN_COUNTS = re.compile(
@@ -76,10 +78,17 @@ class Section:
 
 
 def sections_of(lines: "Sequence[str]") -> list[Section]:
-    """The sections of a run; lines before the first divider are a session too."""
+    """The sections of a run; lines before the first divider are a session too.
+
+    Of a run whose beginning was cut off, the first failing test's header begins its section.
+    """
     sections = [Section("session", 0, -1)]
     for index, line in enumerate(lines):
         kind = _kind_of(line)
+        if not kind and len(sections) == 1 and _CUT_HEADER.match(line):
+            sections[-1].last = index - 1
+            sections.append(Section("failures", index - 1, index))
+            continue
         if not kind:
             continue
         sections[-1].last = index - 1
@@ -125,7 +134,7 @@ def lay_out_session(layout: "Layout", section: Section, known: set[str]) -> None
             layout.keep(index, ALWAYS)
         elif line.startswith(_HEADERS):
             continue
-        elif _STOPPED.match(line) or line.startswith("INTERNALERROR>"):
+        elif _STOPPED.match(line) or line.startswith(("INTERNALERROR>", "E  ")) or _FAILED_AT.match(line):
             layout.keep(index, FAILURE)
         elif _DOTS.match(line):
             results.append(index)

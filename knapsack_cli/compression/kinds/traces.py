@@ -55,7 +55,7 @@ def recognise(segment: Segment) -> int:
     if not sampled or not frames:
         return 0
     share = frames / sampled
-    if b"Sanitizer" in segment.data or b"==\n==" in segment.skeleton:
+    if b"Sanitizer" in segment.data or b"== Memcheck" in segment.data:
         heads = True
     if heads and share >= 0.3:
         return 88

@@ -96,7 +96,7 @@ FILLER = re.compile(
 HEAD = re.compile(
     r"[\s|+-]*(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
     r"|Unhandled exception|panic: |goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
-    r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|[A-Z]\w*(?:Error|Exception)\b(?::|$)"
+    r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|(?:[A-Z]\w*)?(?:Error|Exception)\b(?::|$)"
     r"|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
 )
 EXCEPTION = re.compile(r"[A-Za-z_][\w.]*(?::|$)")
