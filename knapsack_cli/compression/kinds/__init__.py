@@ -132,6 +132,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b"=== RUN ", b"--- FAIL: ", b"--- PASS: ", b"ok  \t", b"FAIL\t", b"[no test files]"),
         ("go test", "gotestsum"),
     ),
+    Kind("go-test-json", "go_json", (b'"Action":"',)),
     Kind(
         "cargo-test",
         "cargo_test",

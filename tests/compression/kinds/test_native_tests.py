@@ -64,3 +64,18 @@ def test_cargo_keeps_each_panic_with_place_and_values() -> None:
         assert wanted in joined
     assert "rust_begin_unwind" not in joined
     assert len(joined) < 0.4 * len(text)
+
+
+def test_go_json_events_read_as_the_text_they_carry() -> None:
+    lines, kinds, text = compressed("go-json.txt")
+    assert kinds == ["go-test-json"]
+    for wanted in (
+        "--- FAIL: TestBoom (0.00s)",
+        "\t/srv/shop/boom/boom_test.go:4 +0x46",
+        "    wire_test.go:5: Total() = 4, want 5",
+        "    --- FAIL: TestTotal/case_3 (0.00s)",
+        "--- FAIL: ExampleTotal (0.00s)",
+        "FAIL\texample.test/shop/boom\t0.015s",
+    ):
+        assert wanted in lines
+    assert len("\n".join(lines)) < 0.2 * len(text)
