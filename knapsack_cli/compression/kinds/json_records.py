@@ -21,10 +21,22 @@ RARE = 3
 MOST_GROUPS = 400
 SUMMARY = 320
 
-_MESSAGES = ("msg", "message", "event", "@m", "@message", "log", "text", "body", "short_message", "MESSAGE")
+_MESSAGES = (
+    "msg",
+    "message",
+    "event",
+    "@m",
+    "@message",
+    "log",
+    "text",
+    "body",
+    "short_message",
+    "MESSAGE",
+    "Output",
+)
 _INNER_MESSAGES = ("fields.message", "record.message", "jsonPayload.message", "fields.msg")
-_LEVELS = ("level", "severity", "lvl", "levelname", "log.level", "loglevel", "@l", "level_name")
-_FAILING = re.compile(r"err|fatal|crit|panic|emerg|alert|severe|[56]0$", re.I)
+_LEVELS = ("level", "severity", "lvl", "levelname", "log.level", "loglevel", "@l", "level_name", "Action")
+_FAILING = re.compile(r"err|fail|fatal|crit|panic|emerg|alert|severe|[56]0$", re.I)
 _WARNING = re.compile(r"warn|40$", re.I)
 _VARIABLE = re.compile(r'"[^"]*"|\'[^\']*\'|[^\s,;:=()\[\]]*\d[^\s,;:=()\[\]]*')
 
@@ -105,7 +117,9 @@ def _fields(records: dict[int, dict[str, str]]) -> tuple[str, str]:
         for name in cells:
             counts[name] = counts.get(name, 0) + 1
     most = len(records) // 2
-    message = next((name for name in (*_MESSAGES, *_INNER_MESSAGES) if counts.get(name, 0) > most), "")
+    message = next(
+        (name for name in (*_MESSAGES, *_INNER_MESSAGES) if counts.get(name, 0) * 4 > len(records)), ""
+    )
     level = next((name for name in _LEVELS if counts.get(name, 0) > most), "")
     return message, level
 
@@ -114,6 +128,8 @@ def _group(cells: dict[str, str], message: str, level: str) -> str:
     if not message:
         return "\0".join(cells) if not level else cells.get(level, "")
     text = cells.get(message, "")
+    if text[:1] == '"':
+        text = text[1:-1]
     return cells.get(level, "") + "\0" + _VARIABLE.sub("#", text[:300])
 
 

@@ -1,6 +1,7 @@
 """The rows of a table of JSON objects: narrow ones as a table, wide ones by what tells them apart."""
 
 from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.kinds.common.column_choice import MOST_COLUMNS, columns_shown, weight_of
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.json_rows import MOST_INDEXED, columns_of, schema
 from knapsack_cli.compression.kinds.common.json_tree import Container, tight
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 WIDE = 500
 """Rows longer than this on average are told by what tells them apart."""
-MOST_COLUMNS = 16
 SUMMARY = 700
 WHOLE = 1500
 """A table whose rows need at most so many characters is shown whole ..."""
@@ -31,19 +31,6 @@ MOST_OPTIONAL = 8
 """Members that only some rows have are named in a row while there are no more of them than this."""
 MOST_TOLD = 12
 """Cells of other columns that follow a row."""
-_NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
-_NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
-_SAYING = (
-    *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
-    *("ruleid", "code", "text"),
-)
-_PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
-"""Where something is: shown however deep it lies."""
-_TELLING = (
-    *("group", "version", "owner", "scope", "type", "rule", "rule_id", "check", "level", "severity", "line"),
-    *("row", "column", "component", "exitcode", "exit_code", "result", "conclusion", "description", "image"),
-    *("email", "user", "username", "author", "tag", "size", "count"),
-)
 SHARE_OF_ROW = 0.2
 """Wide rows are told in about this share of their length."""
 
@@ -78,7 +65,7 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     ranks = remarkable(varying, size, reasons)
     shown = varying
     if wide or len(varying) > MOST_COLUMNS:
-        shown = _columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
+        shown = columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
     texts = [_text(shown, varying, index, size, reasons.get(index, ())) for index in range(size)]
     total = sum(map(len, texts))
     whole = size <= WHOLE_ROWS and (total <= WHOLE or total <= WHOLE_SHARE * (end - start))
@@ -169,7 +156,7 @@ def _lifted_rows(
     view: "Renderer", inner: list[Container], depth: int, name: str, columns: list[Column]
 ) -> list[Row]:
     """The elements of the arrays called `name` of all rows, each beside what names its row."""
-    naming = next((column for column in columns if _weight(column) <= 1 and column.distinct), None)
+    naming = next((column for column in columns if weight_of(column) <= 1 and column.distinct), None)
     owners: list[str] = []
     elements: list[Container] = []
     for index, item in enumerate(inner):
@@ -190,63 +177,6 @@ def _lifted_rows(
 
 def _cut(text: str) -> str:
     return windowed(text) if len(text) > LONG_ROW + 100 else text
-
-
-def _columns_shown(varying: list[Column], width: float) -> list[Column]:
-    """Of many columns those that name a row and those that tell most, up to about `width` characters."""
-    ordered = sorted(range(len(varying)), key=lambda at: (_weight(varying[at]), at))
-    chosen: set[int] = set()
-    seen: set[tuple[str | None, ...]] = set()
-    used = 0.0
-    for at in ordered:
-        column = varying[at]
-        cost = 3 + sum(len(cell or "") for cell in column.cells) / len(column.cells)
-        weight = _weight(column)
-        if (used + cost > width and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
-            continue
-        cells = tuple(column.cells)
-        if cells in seen:
-            continue
-        seen.add(cells)
-        chosen.add(at)
-        used += cost
-        if len(chosen) >= MOST_COLUMNS:
-            break
-    return [column for at, column in enumerate(varying) if at in chosen]
-
-
-def _weight(column: Column) -> int:
-    """How early a column is chosen: names, then what tells of the row, then kinds; 9 is never."""
-    last = _last(column.name)
-    depth = column.name.count(".") + 2 * column.name.count("[")
-    if None in column.counts and column.counts[None] * 2 > len(column.cells):
-        return 9
-    if column.name == "key" or last in _NAMES:
-        return min(1 + depth, 8)
-    if last in _PLACES and depth > 1 and "[1]" not in column.name:
-        return 5
-    if last in _NUMBERS:
-        return 2 if depth == 0 and last not in ("url", "uri", "uuid", "uid") else 9
-    if _is_mostly_empty(column):
-        return 9
-    if last in _SAYING:
-        return min(2 + depth, 8)
-    if last in _TELLING:
-        return min(3 + depth, 8)
-    if column.is_kinds:
-        return 9 if depth > 1 else 4 + depth
-    if column.numbers is not None and not column.ordered:
-        return 6 + min(depth, 3)
-    return 9
-
-
-def _is_mostly_empty(column: Column) -> bool:
-    empty = sum(column.counts.get(value, 0) for value in (None, "null", '""', "[]", "{}"))
-    return empty * 5 > 4 * len(column.cells)
-
-
-def _last(path: str) -> str:
-    return path.rpartition(".")[2].lower()
 
 
 def _text(

@@ -1,0 +1,75 @@
+"""Which columns of a wide table are shown: those that name a row, say what is with it, and where it is."""
+
+from knapsack_cli.compression.kinds.common.columns import Column
+
+MOST_COLUMNS = 16
+_NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
+_NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
+_SAYING = (
+    *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
+    *("ruleid", "code", "text"),
+)
+_PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
+"""Where something is: shown however deep it lies."""
+_TELLING = (
+    *("group", "version", "owner", "scope", "type", "rule", "rule_id", "check", "level", "severity", "line"),
+    *("row", "column", "component", "exitcode", "exit_code", "result", "conclusion", "description", "image"),
+    *("email", "user", "username", "author", "tag", "size", "count"),
+)
+
+
+def columns_shown(varying: list[Column], width: float) -> list[Column]:
+    """Of many columns those that name a row and those that tell most, up to about `width` characters."""
+    ordered = sorted(range(len(varying)), key=lambda at: (weight_of(varying[at]), at))
+    chosen: set[int] = set()
+    seen: set[tuple[str | None, ...]] = set()
+    used = 0.0
+    for at in ordered:
+        column = varying[at]
+        cost = 3 + sum(len(cell or "") for cell in column.cells) / len(column.cells)
+        weight = weight_of(column)
+        if (used + cost > width and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
+            continue
+        cells = tuple(column.cells)
+        if cells in seen:
+            continue
+        seen.add(cells)
+        chosen.add(at)
+        used += cost
+        if len(chosen) >= MOST_COLUMNS:
+            break
+    return [column for at, column in enumerate(varying) if at in chosen]
+
+
+def weight_of(column: Column) -> int:
+    """How early a column is chosen: names, then what tells of the row, then kinds; 9 is never."""
+    last = _last(column.name)
+    depth = column.name.count(".") + 2 * column.name.count("[")
+    if None in column.counts and column.counts[None] * 2 > len(column.cells):
+        return 9
+    if column.name == "key" or last in _NAMES:
+        return min(1 + depth, 8)
+    if last in _PLACES and depth > 1 and "[1]" not in column.name:
+        return 5
+    if last in _NUMBERS:
+        return 2 if depth == 0 and last not in ("url", "uri", "uuid", "uid") else 9
+    if _is_mostly_empty(column):
+        return 9
+    if last in _SAYING:
+        return min(2 + depth, 8)
+    if last in _TELLING:
+        return min(3 + depth, 8)
+    if column.is_kinds:
+        return 9 if depth > 1 else 4 + depth
+    if column.numbers is not None and not column.ordered:
+        return 6 + min(depth, 3)
+    return 9
+
+
+def _is_mostly_empty(column: Column) -> bool:
+    empty = sum(column.counts.get(value, 0) for value in (None, "null", '""', "[]", "{}"))
+    return empty * 5 > 4 * len(column.cells)
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2].lower()
