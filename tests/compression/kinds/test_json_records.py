@@ -60,3 +60,18 @@ def test_data_without_messages_shows_its_rows_and_the_strange_one() -> None:
     out = shown(lines)
     assert lines[33] in out
     assert len(out) < 12
+
+
+def test_what_a_test_prints_is_told_by_its_words() -> None:
+    lines = []
+    for number in range(40):
+        name = f"TestA/s#{number:02}"
+        lines += [json.dumps({"Action": "run", "Test": name})]
+        lines += [json.dumps({"Action": "output", "Test": name, "Output": f"=== RUN   {name}\n"})]
+        lines += [json.dumps({"Action": "pass", "Test": name, "Elapsed": 0})]
+    lines.insert(61, '{"Action":"output","Test":"TestA/s#20","Output":"    a_test.go:3: got 7 want 8\\n"}')
+    lines[63] = '{"Action":"fail","Test":"TestA/s#20","Elapsed":0}'
+    out = shown(lines)
+    assert lines[61] in out
+    assert lines[63] in out
+    assert len(out) < 14
