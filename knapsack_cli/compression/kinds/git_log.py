@@ -16,6 +16,8 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 _STAT = re.compile(r" \S.* \| +(?:\d+ [+-]*|Bin .*)$| \d+ files? changed|[AMDRTCU]\d*\t")
+HASH_DIGITS = 8
+"""As git itself abbreviates hashes in projects of middling size."""
 BODIES_LEAST = 30
 """Logs of fewer commits show the first lines of each body as far as there is room."""
 
@@ -78,11 +80,13 @@ def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, row
     body = [at for at in range(index, end) if lines[at].strip("*|\\/_ ")]
     subject = lines[body[0]].lstrip("*|\\/_ ") if body else ""
     decoration = head[2].rstrip()
-    text = " ".join(part for part in (head[1][:10], day, author) if part)
+    text = " ".join(part for part in (head[1][:HASH_DIGITS], day, author) if part)
     last = body[0] if body else index - 1
     rows.append(Row(f"{text}{merge}{decoration}: {subject}", start, max(last, start), EVIDENCE, DATA))
     for at in body[1:]:
         line = lines[at]
+        if author and author in line and line.strip().startswith("Co-authored-by"):
+            continue
         if _FOOTER.match(line.strip()) or _STAT.match(line):
             rows.append(Row(line, at, rank=EVIDENCE, form=LINE))
         elif bodies:

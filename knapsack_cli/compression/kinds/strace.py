@@ -45,7 +45,9 @@ _PROBES = frozenset(
 ALIKE_SHOWN = 3
 """So many calls of one shape in one folder are shown ..."""
 SAME_ENDING_SHOWN = 12
-"""... and so many on names with one ending in it."""
+"""... and so many on names with one ending in it ..."""
+SAME_ROOT_SHOWN = 24
+"""... and so many below one folder at the top."""
 
 
 def recognise(segment: Segment) -> int:
@@ -122,6 +124,10 @@ def _first(alike: Counter[tuple[str, str]], name: str, what: str) -> bool:
         return False
     shape = (name + "\\0", f"{folder}/{shape_of(base)}")
     alike[shape] += 1
+    place = what.lstrip("/").partition("/")[0]
+    alike[(name + "\2", place)] += 1
+    if alike[(name + "\2", place)] > SAME_ROOT_SHOWN:
+        return False
     ending = (name + "\1", f"{folder}/*{base.rpartition('.')[2] if '.' in base else ''}")
     alike[ending] += 1
     return alike[shape] <= ALIKE_SHOWN and alike[ending] <= SAME_ENDING_SHOWN

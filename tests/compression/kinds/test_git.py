@@ -71,7 +71,7 @@ def test_a_log_keeps_every_commit_with_day_author_and_subject() -> None:
         for n in range(40)
     )
     lines = shown(text)
-    assert f"{7:040x}"[:10] + " Mar 8 Ada Lovely: Subject number 7" in lines
+    assert f"{7:040x}"[:8] + " Mar 8 Ada Lovely: Subject number 7" in lines
     assert "    Fixes #7" in lines
     assert not any("explains why" in line for line in lines)
 
