@@ -8,8 +8,8 @@ from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row
 SHARE = 0.10
 """The part of the input's characters that folders may take; names of files may take as much again."""
 ROOM_LEAST = 2_500
-ROOM_MOST = 20_000
-"""About 6,000 tokens: what names of folders, and again of files, may take at the most."""
+ROOM_MOST = 15_000
+"""About 4,500 tokens: what names of folders, and again of files, may take at the most."""
 EXTENSIONS_SHOWN = 4
 RARE = 3
 """An extension with at most this many files in the whole tree is unusual."""
