@@ -52,7 +52,7 @@ class Ranking:
         scores: one number an item, 0 for no match.
         signal: whether the request names a task at all.
         strength: the best score over the worth of a word that only one item has; see `SURE_STRENGTH`.
-        coverage: share of what the request's telling words weigh that the best item answers, 0 to 1.
+        coverage: share of what the request's telling words weigh that some item answers, 0 to 1.
         reasons: for each item with a score, the words that matched, most telling first.
     """
 
@@ -99,7 +99,7 @@ class Index:
         ranking = Ranking([0.0] * len(self.items))
         for place, found in hits.items():
             self._score(place, found, groups, shares, rarity, ranking)
-        self._judge(groups, hits, rarity, ranking)
+        self._judge(groups, rarity, ranking)
         return ranking
 
     def _forms(self, groups: Sequence[Group]) -> dict[str, list[str]]:
@@ -213,7 +213,6 @@ class Index:
     def _judge(
         self,
         groups: Sequence[Group],
-        hits: Mapping[int, Mapping[str, object]],
         rarity: Mapping[str, float],
         ranking: Ranking,
     ) -> None:
@@ -236,7 +235,7 @@ class Index:
                 worth = [rarity[key] for key in group.terms if key in rarity]
                 weight = group.weight * max(worth, default=rarest / 2)
                 wanted += weight
-                answered += weight if any(key in hits[order[0]] for key in group.terms) else 0.0
+                answered += weight if worth else 0.0
         ranking.coverage = answered / wanted if wanted else 0.0
 
 

@@ -25,7 +25,7 @@ CORE_TOOLS = frozenset(
 COMPACT_CHARACTERS = 240
 """Room of a tool's description that is compacted."""
 SURE_COVERAGE = 0.5
-"""Tools are dropped only when the best one answers at least this share of what a request says."""
+"""Tools are dropped only when some tool or other answers at least this share of what a request says."""
 SCHEMA_CHARACTERS = 2_048
 SCHEMA_NODES = 96
 SCHEMA_DEPTH = 4

@@ -100,6 +100,12 @@ def test_without_signal_or_with_a_thin_one_nothing_is_dropped(
     assert slim(document).text == document
 
 
+def test_a_request_for_two_servers_keeps_the_tools_of_both() -> None:
+    kept = names(slim(json.dumps(anthropic(ask("post the stock price of ACME into Slack"))), top_k=3).text)
+    assert {"stock_quote", "mcp__slack__post"} <= set(kept)
+    assert "weather_forecast" not in kept
+
+
 @pytest.mark.parametrize("shape", SHAPES_WITH_TOOLS, ids=lambda shape: shape.__name__)
 def test_drop_takes_names_and_prefixes_and_spares_core_and_used_ones(shape: Callable[[Talk], Any]) -> None:
     talk = ask()
