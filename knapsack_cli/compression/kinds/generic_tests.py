@@ -48,9 +48,9 @@ def recognise(segment: Segment) -> int:
     """By what only one runner writes, or by a share of results with counts at the end."""
     lines = segment.lines
     data = segment.data
-    if b"[ RUN      ]" in data or b"[==========]" in data:
+    if data.startswith(b"[====") or b"\n[ RUN      ]" in data or b"\n[==========]" in data:
         return 93
-    if b"Test Case '" in data and b"Test Suite '" in data:
+    if b"\nTest Case '" in data and b"Test Suite '" in data:
         return 92
     if data.startswith(b"bun test v") or (b"running " in data[:4000] and b" tests from " in data[:4000]):
         return 92

@@ -46,7 +46,7 @@ def recognise(segment: Segment) -> int:
     lines = segment.lines
     tail = [line for line in lines[-60:] if line.strip()]
     text = segment.data
-    if b"Test Suites: " in text and b"Tests: " in text:
+    if b"\nTest Suites: " in text and b"\nTests: " in text:
         return 95
     if b" Test Files " in text and any(line.lstrip().startswith("Tests ") for line in tail):
         return 95

@@ -26,17 +26,18 @@ _SUMMARY = re.compile(
     r"(FAILED|ERROR|SUBFAIL(?:ED)?|XPASS|XFAIL|SKIPPED|PASSED|RERUN|SUBPASS(?:ED)?|SUBSKIP(?:PED)?)\b"
     r"(?:\(.*?\)|\[.*?\])?,? (.+)"
 )
+_SESSION = re.compile(rb"(?m)^=+ test session starts =+\s*$")
+_DIVIDED = re.compile(rb"(?m)^=+ (?:short test summary info|FAILURES|ERRORS) =+\s*$")
 _HEADER = re.compile(r"_+ (.+?) _+$")
 _NODE = re.compile(r"\S+\.\w+::\S|\S+::test")
-_DIVIDERS = ("= test session starts =", "= FAILURES =", "= ERRORS =", "= short test summary info =")
 
 
 def recognise(segment: Segment) -> int:
     """By its section headers; a quiet run by its node ids and the line of counts."""
     data = segment.data
-    if b"= test session starts =" in data and b"platform " in data:
+    if _SESSION.search(data):
         return 97
-    if b"= short test summary info =" in data or b"= FAILURES =" in data or b"= ERRORS =" in data:
+    if _DIVIDED.search(data):
         return 92
     tail = [line for line in segment.lines[-12:] if line.strip()]
     if any(_COUNTS.fullmatch(line) for line in tail):
