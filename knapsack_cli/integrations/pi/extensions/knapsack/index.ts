@@ -1,1 +1,48 @@
-// knapsack setup
+// The Pi extension that `knapsack setup pi` installs. It holds no rules of its own: it hands text to the
+// commands of knapsack and puts back what they say. Whatever fails, Pi goes on as without it.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { registerCommands, say } from "./commands.ts";
+import { Memory } from "./memory.ts";
+import { hasRtk, upstreamBeside } from "./neighbours.ts";
+import { Program } from "./program.ts";
+import { Requests } from "./requests.ts";
+import { compressResult } from "./results.ts";
+import { Timing } from "./timing.ts";
+import { registerTools } from "./tools.ts";
+
+const OFF = !["", "0"].includes(process.env.KNAPSACK_OFF ?? "");
+
+export default function (pi: any) {
+  if (OFF) return;
+  const program = new Program();
+  const memory = new Memory(program);
+  const requests = new Requests(program);
+  const timing = new Timing();
+  const ours = dirname(fileURLToPath(import.meta.url));
+  let rtk = false;
+
+  const on = (name: string, handler: (event: any, ctx: any) => any) => pi.on(name, timing.guard(name, handler));
+
+  on("session_start", (_event, ctx) => {
+    program.session = ctx.sessionManager?.getSessionId?.() ?? "";
+    program.failures = 0;
+    rtk = hasRtk(pi);
+    const beside = upstreamBeside(pi, ours);
+    if (beside.length) say(ctx, `knapsack: ${beside.join(", ")} does the same work; remove it, or run: knapsack setup pi --remove`, true);
+  });
+  on("tool_result", (event, ctx) => compressResult(program, event, ctx, rtk));
+  on("before_agent_start", (event, ctx) => memory.inject(event, ctx));
+  on("before_provider_request", (event, ctx) => requests.slim(event.payload, ctx));
+  on("message_end", (event) => memory.capture(event));
+  on("turn_end", (event, ctx) => memory.turnEnded(event, ctx));
+  on("session_before_compact", (event, ctx) => memory.flush(event, ctx));
+  on("session_shutdown", (_event, ctx) => memory.end(ctx));
+
+  registerTools(pi, program);
+  registerCommands(pi, program, () => [
+    program.failures ? `knapsack failed ${program.failures}x in a row: ${program.lastFailure}` : `knapsack works: ${program.words.join(" ")}`,
+    ...(rtk ? ["RTK is here: bash output is left to it (KNAPSACK_PI_WITH_RTK=1 changes that)"] : []),
+    ...timing.report(),
+  ]);
+}

@@ -1,0 +1,80 @@
+// Part of the Pi extension that `knapsack setup pi` installs: what is remembered, before and after each turn.
+import { existsSync } from "node:fs";
+import type { Program } from "./program.ts";
+
+/** Failures looked at in one turn; more of them say the same. */
+const FAILURES = 3;
+
+export class Memory {
+  private lastBlock = "";
+  private waiting: string[] = [];
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly program: Program) {}
+
+  /** The block of memories that answers the prompt, as a message; undefined when none does, or it was just said. */
+  async inject(event: any, ctx: any): Promise<any> {
+    const prompt = String(event.prompt ?? "");
+    if (!prompt.trim()) return undefined;
+    const ran = await this.program.run(["recall", "--context"], { cwd: ctx.cwd, input: prompt, signal: ctx.signal });
+    const block = ran?.code === 0 ? ran.out.toString("utf8") : "";
+    if (!block.trim() || block === this.lastBlock) return undefined;
+    this.lastBlock = block;
+    return { message: { customType: "knapsack-memory", content: block, display: false } };
+  }
+
+  /** Keep a finished message for the session index. */
+  capture(event: any): void {
+    const message = event.message;
+    if (!["user", "assistant", "toolResult"].includes(message?.role)) return;
+    const timestamp = new Date(Number(message.timestamp) || Date.now()).toISOString();
+    this.waiting.push(JSON.stringify({ type: "message", timestamp, message }));
+  }
+
+  /** After a turn: its messages into the index, its failures into memory. Pi does not wait for it. */
+  turnEnded(event: any, ctx: any): void {
+    const cwd = ctx.cwd;
+    this.indexed(ctx);
+    const failed = (event.toolResults ?? []).filter((result: any) => result?.isError).slice(0, FAILURES);
+    for (const result of failed) {
+      const text = (result.content ?? []).map((block: any) => block?.text ?? "").join("\n");
+      this.later(() => this.program.run(["remember", "observe", "--tool", String(result.toolName)], { cwd, input: text }));
+    }
+  }
+
+  /** Put what waits into the session index: from Pi's own file where there is one, since it holds the ids. */
+  indexed(ctx: any): void {
+    const lines = this.waiting.splice(0);
+    if (!lines.length) return;
+    const file = ctx.sessionManager?.getSessionFile?.();
+    const session = this.program.session ? ["--session", this.program.session] : [];
+    const cwd = ctx.cwd;
+    this.later(() =>
+      file && existsSync(file)
+        ? this.program.run(["import", file, "--agent", "pi"], { cwd })
+        : this.program.run(["import", "-", "--agent", "pi", ...session], { cwd, input: lines.join("\n") + "\n" }),
+    );
+  }
+
+  /** Before a compaction: the state worth keeping. */
+  async flush(event: any, ctx: any): Promise<void> {
+    const prepared = event.preparation ?? {};
+    const messages = [...(prepared.messagesToSummarize ?? []), ...(prepared.turnPrefixMessages ?? [])];
+    const lines = messages.map((message: any) => JSON.stringify({ type: "message", message }));
+    if (!lines.length) return;
+    this.lastBlock = "";
+    await this.program.run(["remember", "flush"], { cwd: ctx.cwd, input: lines.join("\n") + "\n", signal: ctx.signal });
+  }
+
+  /** At the end: the last messages, then pruning, which may outlive Pi. */
+  async end(ctx: any): Promise<void> {
+    this.indexed(ctx);
+    await this.work;
+    this.program.leave(["prune"], ctx.cwd);
+  }
+
+  /** One after the other, so that a turn's work is never done twice at once. */
+  private later(work: () => Promise<unknown>): void {
+    this.work = this.work.then(work).catch(() => {});
+  }
+}
