@@ -10,11 +10,12 @@ BIN = $(VENV)/bin
 READY = $(VENV)/ready
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help demo test check lint types tests bench trust fuzz docs lock install uninstall clean
+.PHONY: help demo test check lint types tests e2e bench trust fuzz docs lock install uninstall clean
 
 help:
 	@echo 'make demo                   compress the captured output in fixtures/ and retrieve what was left out'
 	@echo 'make test                   lint, types and all tests, as CI runs them'
+	@echo 'make e2e                    the extension in the real Pi, which npm brings; skipped where it cannot'
 	@echo 'make check                  lint, types and the fast tests'
 	@echo 'make bench                  the figures that README quotes'
 	@echo 'make trust                  attempts to break the promises, and a table of them'
@@ -54,6 +55,9 @@ types: $(READY)
 tests: $(READY)
 	$(BIN)/python -m pytest -n 2 --hypothesis-profile=ci
 
+e2e: $(READY)
+	@sh .ci/e2e.sh $(BIN)/python
+
 bench: $(READY)
 	@for file in tests/bench/bench_*.py; do \
 	  test ! -e "$$file" || { echo "== $$file"; $(BIN)/python "$$file"; } || exit 1; \
@@ -88,4 +92,4 @@ uninstall:
 	  $(SHARE)/fish/vendor_completions.d/knapsack.fish
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) .e2e .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

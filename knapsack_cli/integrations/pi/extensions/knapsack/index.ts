@@ -32,14 +32,17 @@ export default function (pi: any) {
     if (beside.length) say(ctx, `knapsack: ${beside.join(", ")} does the same work; remove it, or run: knapsack setup pi --remove`, true);
   });
   on("tool_result", (event, ctx) => compressResult(program, event, ctx, rtk));
-  on("before_agent_start", (event, ctx) => memory.inject(event, ctx));
+  on("before_agent_start", (event, ctx) => {
+    requests.promptStarts();
+    return memory.inject(event, ctx);
+  });
   on("before_provider_request", (event, ctx) => requests.slim(event.payload, ctx));
   on("message_end", (event) => memory.capture(event));
   on("turn_end", (event, ctx) => memory.turnEnded(event, ctx));
   on("session_before_compact", (event, ctx) => memory.flush(event, ctx));
   on("session_shutdown", (_event, ctx) => memory.end(ctx));
 
-  registerTools(pi, program);
+  registerTools(pi, program, (ctx) => memory.settled(ctx));
   registerCommands(pi, program, () => [
     program.failures ? `knapsack failed ${program.failures}x in a row: ${program.lastFailure}` : `knapsack works: ${program.words.join(" ")}`,
     ...(rtk ? ["RTK is here: bash output is left to it (KNAPSACK_PI_WITH_RTK=1 changes that)"] : []),

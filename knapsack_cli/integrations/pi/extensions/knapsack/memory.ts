@@ -8,6 +8,7 @@ const FAILURES = 3;
 export class Memory {
   private lastBlock = "";
   private waiting: string[] = [];
+  private queued = false;
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly program: Program) {}
@@ -44,16 +45,19 @@ export class Memory {
 
   /** Put what waits into the session index: from Pi's own file where there is one, since it holds the ids. */
   indexed(ctx: any): void {
-    const lines = this.waiting.splice(0);
-    if (!lines.length) return;
+    // A run that has not begun yet takes the newer messages along.
+    if (!this.waiting.length || this.queued) return;
+    this.queued = true;
+    const cwd = ctx.cwd;
     const file = ctx.sessionManager?.getSessionFile?.();
     const session = this.program.session ? ["--session", this.program.session] : [];
-    const cwd = ctx.cwd;
-    this.later(() =>
-      file && existsSync(file)
+    this.later(() => {
+      this.queued = false;
+      const input = this.waiting.splice(0).join("\n") + "\n";
+      return file && existsSync(file)
         ? this.program.run(["import", file, "--agent", "pi"], { cwd })
-        : this.program.run(["import", "-", "--agent", "pi", ...session], { cwd, input: lines.join("\n") + "\n" }),
-    );
+        : this.program.run(["import", "-", "--agent", "pi", ...session], { cwd, input });
+    });
   }
 
   /** Before a compaction: the state worth keeping. */
@@ -68,9 +72,14 @@ export class Memory {
 
   /** At the end: the last messages, then pruning, which may outlive Pi. */
   async end(ctx: any): Promise<void> {
+    await this.settled(ctx);
+    this.program.leave(["prune"], ctx.cwd);
+  }
+
+  /** When all that was said before is in the index. */
+  async settled(ctx: any): Promise<void> {
     this.indexed(ctx);
     await this.work;
-    this.program.leave(["prune"], ctx.cwd);
   }
 
   /** One after the other, so that a turn's work is never done twice at once. */

@@ -1,33 +1,54 @@
 // Part of the Pi extension that `knapsack setup pi` installs: the skills catalogue and the tools of a request.
-import type { Program } from "./program.ts";
+import type { Program, Ran } from "./program.ts";
+
+const CATALOGUE = /<available_skills>.*?<\/available_skills>/gs;
 
 export class Requests {
   /** Whether the settings leave tools alone; asked once a session. */
   private toolsOff: boolean | undefined;
+  /** The catalogue as it was and as it became. It does not change while one prompt is worked on. */
+  private known: { before: string; after: string } | undefined;
 
   constructor(private readonly program: Program) {}
+
+  /** A new prompt may ask for other skills. */
+  promptStarts(): void {
+    this.known = undefined;
+  }
 
   /** The request with less in it; undefined leaves it as it is. */
   async slim(payload: any, ctx: any): Promise<any> {
     const before = JSON.stringify(payload);
-    let text = before;
     const provider = ctx.model?.provider ? ["--provider", String(ctx.model.provider)] : [];
-    if (text.includes("<available_skills>")) text = (await this.filter(["skills", ...provider], text, ctx)) ?? text;
-    if (!this.toolsOff) {
-      const ran = await this.run(["tools", ...provider, ...(this.toolsOff === undefined ? ["--explain"] : [])], text, ctx);
-      if (ran && this.toolsOff === undefined) this.toolsOff = /\btools\.mode\W+off\b/.test(ran.err);
-      if (ran?.code === 0 && ran.out.length) text = ran.out.toString("utf8");
-    }
+    const [slimmed, asked] = await Promise.all([
+      this.skills(before, provider, ctx),
+      this.toolsOff === undefined ? this.run(["tools", "--explain", ...provider], before, ctx) : undefined,
+    ]);
+    if (asked?.code === 0) this.toolsOff = /\btools\.mode\W+off\b/.test(asked.err);
+    let text = slimmed;
+    if (this.toolsOff === false) text = output(await this.run(["tools", ...provider], text, ctx)) ?? text;
     return text === before ? undefined : JSON.parse(text);
   }
 
-  private async filter(args: string[], input: string, ctx: any): Promise<string | undefined> {
-    const ran = await this.run(args, input, ctx);
-    return ran?.code === 0 && ran.out.length ? ran.out.toString("utf8") : undefined;
+  private async skills(before: string, provider: string[], ctx: any): Promise<string> {
+    const blocks = before.match(CATALOGUE);
+    if (!blocks) return before;
+    if (blocks.length === 1 && this.known?.before === blocks[0]) return before.replace(blocks[0], () => this.known!.after);
+    const text = output(await this.run(["skills", ...provider], before, ctx));
+    if (text === undefined) return before;
+    const after = text.match(CATALOGUE)?.[0];
+    if (blocks.length === 1 && after !== undefined && before.replace(blocks[0], () => after) === text) {
+      this.known = { before: blocks[0], after };
+    }
+    return text;
   }
 
-  private run(args: string[], input: string, ctx: any) {
+  private run(args: string[], input: string, ctx: any): Promise<Ran | undefined> {
     const session = this.program.session ? ["--session", this.program.session] : [];
     return this.program.run([...args, ...session], { cwd: ctx.cwd, input, signal: ctx.signal });
   }
+}
+
+function output(ran: Ran | undefined): string | undefined {
+  return ran?.code === 0 && ran.out.length ? ran.out.toString("utf8") : undefined;
 }

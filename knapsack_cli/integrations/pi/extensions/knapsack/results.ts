@@ -67,12 +67,20 @@ async function compressText(program: Program, event: any, ctx: any, text: string
   const short = ran.out.toString("utf8");
   if (source.file && short.length > 2 * LIMIT) return undefined;
   if (source.file) removeLeftover(source.file);
-  const notes = [source.status, ...driftOf(ran.err)];
-  if (event.toolName === "read") {
-    if (!FOOTER.test(short)) return undefined;
-    notes.unshift(`[exact lines A to B: read ${event.input.path} with offset=A and limit=B-A+1; the numbers are the file's]`);
+  const drift = driftOf(ran.err);
+  const footer = FOOTER.exec(short);
+  if (!footer) {
+    // Nothing was left out: at most secrets differ, and Pi's own words stay where they were.
+    if (event.toolName === "read") return undefined;
+    if (short === source.text && !drift.length) return undefined;
+    return [short.replace(/\n$/, ""), ...drift].join("\n") + (source.status ? `\n\n${source.status}` : "");
   }
-  return withNotes(short, notes.filter(Boolean));
+  const notes = [...drift, source.status];
+  if (event.toolName === "read") {
+    notes.push(`[exact lines A to B: read ${event.input.path} with offset=A and limit=B-A+1; the numbers are the file's]`);
+  }
+  const body = short.slice(0, footer.index).replace(/\n$/, "");
+  return [body, ...notes, footer[0].trim()].filter(Boolean).join("\n");
 }
 
 /** Where the whole output is, and what is known of it. */
@@ -112,14 +120,6 @@ function driftOf(err: string): string[] {
     .split("\n")
     .filter((line) => /^knapsack: .*(?: drifting: | more lines drift)/.test(line))
     .map((line) => `[${line}]`);
-}
-
-/** Our own lines before the footer, which stays the last line. */
-function withNotes(text: string, notes: string[]): string {
-  if (!notes.length) return text;
-  const footer = FOOTER.exec(text);
-  const body = (footer ? text.slice(0, footer.index) : text).replace(/\n$/, "");
-  return [body, ...notes, ...(footer ? [footer[0].trim()] : [])].filter(Boolean).join("\n");
 }
 
 /** Details without Pi's own copies of the original text. */

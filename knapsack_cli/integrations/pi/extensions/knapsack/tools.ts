@@ -6,6 +6,7 @@ const LIMIT = 40 * 1024;
 
 interface Tool {
   description: string;
+  snippet?: string;
   properties: Record<string, unknown>;
   required?: string[];
   args(given: any): string[];
@@ -18,6 +19,7 @@ const whole = { type: "integer" };
 const TOOLS: Record<string, Tool> = {
   retrieve: {
     description: "Original of compressed output, by the footer's hash",
+    snippet: "Bring back what compressed output left out",
     properties: { hash: text, lines: { type: "string", description: "A:B" }, grep: text },
     required: ["hash"],
     args: ({ hash, lines, grep }) => [
@@ -26,6 +28,7 @@ const TOOLS: Record<string, Tool> = {
   },
   recall: {
     description: "Search past sessions, memories, notes",
+    snippet: "Find what was said and decided in earlier sessions",
     properties: { query: text },
     required: ["query"],
     args: ({ query }) => ["recall", "--limit", "5", "--", query],
@@ -38,6 +41,7 @@ const TOOLS: Record<string, Tool> = {
   },
   remember: {
     description: "Save a lasting decision, fact, gotcha, preference",
+    snippet: "Save what will matter in another session",
     properties: { text },
     required: ["text"],
     args: ({ text }) => ["remember", "--", text],
@@ -81,15 +85,18 @@ const GUIDELINES = [
   "Recall earlier work with knapsack_recall when the user refers to it.",
 ];
 
-export function registerTools(pi: any, program: Program): void {
+/** Registers the tools. `settled` waits until what was said so far can be found. */
+export function registerTools(pi: any, program: Program, settled: (ctx: any) => Promise<void>): void {
   for (const [name, tool] of Object.entries(TOOLS)) {
     pi.registerTool({
       name: `knapsack_${name}`,
       label: `knapsack ${name}`,
       description: tool.description,
+      ...(tool.snippet ? { promptSnippet: tool.snippet } : {}),
       ...(name === "retrieve" ? { promptGuidelines: GUIDELINES } : {}),
       parameters: { type: "object", properties: tool.properties, ...(tool.required ? { required: tool.required } : {}) },
       async execute(_id: string, given: any, signal: AbortSignal | undefined, _onUpdate: unknown, ctx: any) {
+        if (name === "recall" || name === "around") await settled(ctx);
         const ran = await program.run(tool.args(given), { cwd: ctx?.cwd ?? process.cwd(), input: tool.input?.(given), signal });
         if (!ran) throw new Error(`knapsack did not answer: ${program.lastFailure || "it was stopped"}`);
         const said = ran.err.trim();
