@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' ;;
+        knapsack_compress:--as) words='pytest unittest javascript-tests node-test tap go-test cargo-test numbered-tests junit-xml access-log log git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile json packages yaml config markdown html xml csv table paths source tests trace debugger text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -62,7 +62,7 @@ _knapsack_table() {
         knapsack)
             options='-h --help --version'
             valued='  '
-            children='compress retrieve recall import skills tools setup' words='' ;;
+            children='compress retrieve remember forget recall import drift skills tools setup' words='' ;;
         knapsack_compress)
             options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
             valued=' --as --command --path --exit-code --query --budget --mode '
@@ -71,17 +71,81 @@ _knapsack_table() {
             options='--lines --bytes --grep -C --context --raw --list --json -h --help --version'
             valued=' --lines --bytes --grep -C --context '
             children='' words='' ;;
+        knapsack_remember)
+            options='--type --scope --importance --tag --source --expires --supersedes --session --json -h --help --version'
+            valued=' --type --scope --importance --tag --source --expires --supersedes --session --matching --limit '
+            children='list show undo consolidate pin' words='' ;;
+        knapsack_remember_list)
+            options='--type --scope --tag --matching --everywhere --superseded --session --limit --json -h --help --version'
+            valued=' --type --scope --tag --matching --session --limit '
+            children='' words='' ;;
+        knapsack_remember_show)
+            options='--json -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_remember_undo)
+            options='-h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_remember_consolidate)
+            options='--dry-run -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_remember_pin)
+            options='--off -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_forget)
+            options='--session --before --matching --in --dry-run --erase -y --yes -h --help --version'
+            valued=' --session --before --matching --in '
+            children='' words='' ;;
         knapsack_recall)
-            options='--in --limit --project --agent --role --since --until --session --around -n --open --json -h --help --version'
-            valued=' --in --limit --project --agent --role --since --until --session --around -n --open '
+            options='--in --limit --project --agent --role --since --until --session --around -n --open --json --context --format --budget -h --help --version'
+            valued=' --in --limit --project --agent --role --since --until --session --around -n --open --format --budget '
             children='' words='' ;;
         knapsack_import)
             options='--agent --session --project --since --keep --dry-run -h --help --version'
             valued=' --agent --session --project --since --keep '
             children='' words='' ;;
+        knapsack_drift)
+            options='--json -h --help --version'
+            valued=' --signal --allow --supersedes '
+            children='add list drop ack' words='' ;;
+        knapsack_drift_add)
+            options='--signal --allow --global --supersedes -h --help --version'
+            valued=' --signal --allow --supersedes '
+            children='' words='' ;;
+        knapsack_drift_list)
+            options='--everywhere --json -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_drift_drop)
+            options='-h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_drift_ack)
+            options='--undo -h --help --version'
+            valued='  '
+            children='' words='' ;;
         knapsack_skills)
             options='--mode --top-k --tail --full-render-budget-chars --always-full --never --provider --session --query --explain -h --help --version'
-            valued=' --mode --top-k --tail --full-render-budget-chars --always-full --never --provider --session --query '
+            valued=' --mode --top-k --tail --full-render-budget-chars --always-full --never --provider --session --query --skills '
+            children='list init report evaluate' words='' ;;
+        knapsack_skills_list)
+            options='--json --table -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_skills_init)
+            options='--without-model -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_skills_report)
+            options='--session --json -h --help --version'
+            valued=' --session '
+            children='' words='' ;;
+        knapsack_skills_evaluate)
+            options='--skills --json -h --help --version'
+            valued=' --skills '
             children='' words='' ;;
         knapsack_tools)
             options='--mode --drop --top-k --protect --compact-descriptions --provider --session --query --explain -h --help --version'

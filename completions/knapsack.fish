@@ -8,9 +8,16 @@ function __knapsack_path
     set -l valued \
             'knapsack_compress:--as' 'knapsack_compress:--command' 'knapsack_compress:--path' 'knapsack_compress:--exit-code' 'knapsack_compress:--query' 'knapsack_compress:--budget' 'knapsack_compress:--mode' \
             'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context' \
-            'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' \
+            'knapsack_remember:--type' 'knapsack_remember:--scope' 'knapsack_remember:--importance' 'knapsack_remember:--tag' 'knapsack_remember:--source' 'knapsack_remember:--expires' 'knapsack_remember:--supersedes' 'knapsack_remember:--session' 'knapsack_remember:--matching' 'knapsack_remember:--limit' \
+            'knapsack_remember_list:--type' 'knapsack_remember_list:--scope' 'knapsack_remember_list:--tag' 'knapsack_remember_list:--matching' 'knapsack_remember_list:--session' 'knapsack_remember_list:--limit' \
+            'knapsack_forget:--session' 'knapsack_forget:--before' 'knapsack_forget:--matching' 'knapsack_forget:--in' \
+            'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' 'knapsack_recall:--format' 'knapsack_recall:--budget' \
             'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep' \
-            'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' \
+            'knapsack_drift:--signal' 'knapsack_drift:--allow' 'knapsack_drift:--supersedes' \
+            'knapsack_drift_add:--signal' 'knapsack_drift_add:--allow' 'knapsack_drift_add:--supersedes' \
+            'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' 'knapsack_skills:--skills' \
+            'knapsack_skills_report:--session' \
+            'knapsack_skills_evaluate:--skills' \
             'knapsack_tools:--mode' 'knapsack_tools:--drop' 'knapsack_tools:--top-k' 'knapsack_tools:--protect' 'knapsack_tools:--provider' 'knapsack_tools:--session' 'knapsack_tools:--query' \
             'knapsack_setup:--wrap'
     set -l words (commandline -opc)
@@ -26,7 +33,7 @@ function __knapsack_path
             case '-*'
                 contains -- "$path:$word" $valued; and set skip 1
             case '*'
-                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_recall' 'knapsack_import' 'knapsack_skills' 'knapsack_tools' 'knapsack_setup'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_remember' 'knapsack_remember_list' 'knapsack_remember_show' 'knapsack_remember_undo' 'knapsack_remember_consolidate' 'knapsack_remember_pin' 'knapsack_forget' 'knapsack_recall' 'knapsack_import' 'knapsack_drift' 'knapsack_drift_add' 'knapsack_drift_list' 'knapsack_drift_drop' 'knapsack_drift_ack' 'knapsack_skills' 'knapsack_skills_list' 'knapsack_skills_init' 'knapsack_skills_report' 'knapsack_skills_evaluate' 'knapsack_tools' 'knapsack_setup'
                     set path "$path"_"$word"
                 else
                     echo $path+
@@ -63,15 +70,18 @@ complete -c knapsack -f
 complete -c knapsack -n __knapsack_wraps -a '(__knapsack_wrapped)'
 complete -c knapsack -n '__knapsack_at knapsack' -a compress -d 'Shrink tool output; the original stays retrievable.'
 complete -c knapsack -n '__knapsack_at knapsack' -a retrieve -d 'Bring an original back, whole or in part.'
+complete -c knapsack -n '__knapsack_at knapsack' -a remember -d 'Save a memory: a decision, a gotcha, a fact worth keeping.'
+complete -c knapsack -n '__knapsack_at knapsack' -a forget -d 'Delete memories, sessions, messages or originals.'
 complete -c knapsack -n '__knapsack_at knapsack' -a recall -d 'Search past sessions, memories and notes.'
 complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessions of Pi, Claude Code, Codex and others.'
+complete -c knapsack -n '__knapsack_at knapsack' -a drift -d 'Check text against what was declared to hold.'
 complete -c knapsack -n '__knapsack_at knapsack' -a skills -d 'Slim the skills catalogue inside a request or a prompt.'
 complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools array of a request.'
 complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Install the Pi extension, instructions for agents, shell functions, cron lines.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap access-log log git-diff git-log git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing ndjson lockfile lockfile json yaml config csv table paths source text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap go-test cargo-test numbered-tests junit-xml access-log log git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile json packages yaml config markdown html xml csv table paths source tests trace debugger text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
@@ -92,11 +102,58 @@ complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l list -d 'What is ke
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l json -d 'With --list: one JSON object a line.'
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_retrieve' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a list -d 'List memories, the important ones first.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a show -d 'Show all that is known of memories: where they come from, what was merged.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a undo -d 'Take the last merge into a memory back: both are on their own again.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a consolidate -d 'Make one memory of those that say the same; each merge can be undone.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a pin -d 'Keep memories from pruning.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l type -x -d 'decision, gotcha, fact, convention, preference, command, constraint or hypothesis; guessed when left out.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l scope -x -d 'project, global or session; default project inside git, else global.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l importance -x -d '0 to 1.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l tag -x -d 'A word to find it by; may be repeated.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l source -x -d 'The original that it comes from.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l expires -x -d 'Until when it holds: 2026-12-31, or 30d from now.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l supersedes -x -d 'The memory whose place it takes; may be repeated.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l session -x -d 'The session, for --scope session.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l json -d 'One JSON object: the memory, and what became of it.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l type -x -d 'Only this type; may be repeated.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l scope -x -d 'Only this scope.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l tag -x -d 'Only with this tag.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l matching -x -d 'Only with all of these words.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l everywhere -d 'Of all projects and sessions.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l superseded -d 'Also those superseded or expired.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l session -x -d 'Only those of this session.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l limit -x -d 'At most so many; 0 is all.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l json -d 'One JSON object a memory.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_list' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_show' -l json -d 'One JSON object a memory.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_show' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_show' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_undo' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_undo' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_consolidate' -l dry-run -d 'Tell what would be merged, change nothing.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_consolidate' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_consolidate' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -l off -d 'Let them be pruned again.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l session -x -d 'What belongs to this session.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l before -x -d 'What is older: 2026-11-29, or 1y.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l matching -x -d 'What holds this text.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l in -x -d 'memory, sessions; needed with --before alone.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l dry-run -d 'Show what would go, and stop.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l erase -d 'Rewrite the database too, so that no byte of it is left.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -s y -l yes -d 'Do not ask.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_forget' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l in -x -d 'memory, sessions, notes; default is all.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l limit -x -d 'Hits of each source at most.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l project -x -d 'A folder, or its last name.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l agent -x -d 'pi, claude, codex, ...'
-complete -c knapsack -n '__knapsack_in knapsack_recall' -l role -x -d 'user, assistant, tool, summary or title.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l role -x -d 'user, assistant, tool, summary or title; of a memory, its type.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l since -x -d '2026-11-29, or an age: 7d, 36h, 3mo.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l until -x -d 'The same; a day counts whole.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l session -x -d 'Only in this session.'
@@ -104,6 +161,9 @@ complete -c knapsack -n '__knapsack_in knapsack_recall' -l around -x -d 'Read on
 complete -c knapsack -n '__knapsack_in knapsack_recall' -s n -x -d 'Messages before and after; with --around.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l open -x -d 'The whole session as Markdown.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l json -d 'One JSON object a hit.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l context -d 'Give the block of memories that answers the prompt on stdin.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l format -x -d 'With --context: xml, markdown or json.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l budget -x -d 'With --context: tokens at most.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -F
@@ -115,6 +175,33 @@ complete -c knapsack -n '__knapsack_in knapsack_import' -l keep -x -d 'Also stor
 complete -c knapsack -n '__knapsack_in knapsack_import' -l dry-run -d 'Count, store nothing.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_at knapsack_drift' -a add -d 'Declare an anchor: what must hold, and what tells that a text drifts from it.'
+complete -c knapsack -n '__knapsack_at knapsack_drift' -a list -d 'List the anchors with their states: aligned, drifting, acknowledged, superseded.'
+complete -c knapsack -n '__knapsack_at knapsack_drift' -a drop -d 'Take anchors away.'
+complete -c knapsack -n '__knapsack_at knapsack_drift' -a ack -d 'Accept drift from an anchor, with a reason: it is still told, and fails nothing.'
+complete -c knapsack -n '__knapsack_in knapsack_drift' -F
+complete -c knapsack -n '__knapsack_in knapsack_drift' -l json -d 'One JSON object a hit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -l signal -x -d 'A word, phrase or /pattern/ that tells of drift; may be repeated.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -l allow -x -d 'Where a signal is none: negation, instead (both usual), path, comment, nothing or a phrase.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -l global -d 'Hold in every project, not in this one alone.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -l supersedes -x -d 'The anchor it replaces.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_add' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_list' -l everywhere -d 'Those of all projects.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_list' -l json -d 'One JSON object an anchor.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_list' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_list' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_drop' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_drop' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l undo -d 'Accept it no longer.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_at knapsack_skills' -a list -d 'Print the catalogue of the skills in folders.'
+complete -c knapsack -n '__knapsack_at knapsack_skills' -a init -d 'Make the retrieval profile, so that requests find skills by other words.'
+complete -c knapsack -n '__knapsack_at knapsack_skills' -a report -d 'Say what was saved, and what was kept full and why.'
+complete -c knapsack -n '__knapsack_at knapsack_skills' -a evaluate -d 'Measure recall on your own past sessions.'
 complete -c knapsack -n '__knapsack_in knapsack_skills' -F
 complete -c knapsack -n '__knapsack_in knapsack_skills' -l mode -x -d 'off, compact or hybrid.'
 complete -c knapsack -n '__knapsack_in knapsack_skills' -l top-k -x -d 'Entries a message may keep full.'
@@ -128,6 +215,23 @@ complete -c knapsack -n '__knapsack_in knapsack_skills' -l query -x -d 'What is 
 complete -c knapsack -n '__knapsack_in knapsack_skills' -l explain -d 'Tell on stderr what was done and why.'
 complete -c knapsack -n '__knapsack_in knapsack_skills' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_skills' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_list' -F
+complete -c knapsack -n '__knapsack_in knapsack_skills_list' -l json -d 'One JSON object a skill.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_list' -l table -d 'Names, scopes and files for a person.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_list' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_list' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_init' -F
+complete -c knapsack -n '__knapsack_in knapsack_skills_init' -l without-model -d 'Make it from the skills’ own bodies, without asking a model.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_init' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_init' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_report' -l session -x -d 'The session; default: the last one.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_report' -l json -d 'One JSON object.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_report' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_report' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_evaluate' -l skills -r -F -d 'Where the skills are.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_evaluate' -l json -d 'One JSON object.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_evaluate' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_skills_evaluate' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_tools' -F
 complete -c knapsack -n '__knapsack_in knapsack_tools' -l mode -x -d 'off, drop or relevance.'
 complete -c knapsack -n '__knapsack_in knapsack_tools' -l drop -x -d 'Drop this tool; prefix* too.'

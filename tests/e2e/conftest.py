@@ -20,7 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if Path(item.path).parent == Path(__file__).parent:
             item.add_marker(pytest.mark.slow)
             if missing:
-                item.add_marker(pytest.mark.skip(reason="no Pi here; make e2e brings it where npm can be reached"))
+                item.add_marker(
+                    pytest.mark.skip(reason="no Pi here; make e2e brings it where npm can be reached")
+                )
 
 
 @pytest.fixture

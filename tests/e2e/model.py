@@ -49,7 +49,12 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("connection", "close")
         self.end_headers()
         self.close_connection = True
-        base = {"id": f"answer-{number}", "object": "chat.completion.chunk", "created": 0, "model": "scripted"}
+        base = {
+            "id": f"answer-{number}",
+            "object": "chat.completion.chunk",
+            "created": 0,
+            "model": "scripted",
+        }
         for choice in chunks(number, step):
             self.send({**base, "choices": [{"index": 0, **choice}]})
         usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}

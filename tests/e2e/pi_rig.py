@@ -35,12 +35,23 @@ class Session:
 
     def results(self, request: int = -1) -> list[str]:
         """The tool results in a request, in order, as the model gets them."""
-        return [text_of(message) for message in self.requests[request]["messages"] if message["role"] == "tool"]
+        return [
+            text_of(message) for message in self.requests[request]["messages"] if message["role"] == "tool"
+        ]
 
     @property
     def saved(self) -> str:
         """The whole session file."""
         return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in self.entries)
+
+
+def there_is(*words: str) -> bool:
+    """Whether knapsack has this command, or this verb of it."""
+    from knapsack_cli import app
+
+    if words[0] not in app.COMMANDS:
+        return False
+    return len(words) == 1 or words[1] in getattr(app.load_command(words[0]), "commands", {})
 
 
 def text_of(message: dict[str, Any]) -> str:
@@ -112,7 +123,9 @@ class Rig:
             "baseUrl": f"http://127.0.0.1:{port}/v1",
             "api": "openai-completions",
             "apiKey": "none",
-            "models": [{"id": "scripted", "contextWindow": 128000, "maxTokens": 4096, "input": ["text", "image"]}],
+            "models": [
+                {"id": "scripted", "contextWindow": 128000, "maxTokens": 4096, "input": ["text", "image"]}
+            ],
         }
         (self.agent / "models.json").write_text(json.dumps({"providers": {"loopback": known}}))
         return [str(self.pi), "--provider", "loopback", "--model", "scripted", *more]
@@ -175,7 +188,9 @@ class Rig:
                 process.kill()
                 process.wait()
             seconds = time.monotonic() - started
-        return Session(model.requests, self.entries(known), "\n".join(talk.seen), "", process.returncode, seconds)
+        return Session(
+            model.requests, self.entries(known), "\n".join(talk.seen), "", process.returncode, seconds
+        )
 
 
 class Talk:

@@ -49,7 +49,9 @@ SCRIPTS: dict[str, list[scripted.Step]] = {
 
 def tokens(session: Session) -> int:
     """Tokens of all requests of a session."""
-    return sum(estimate_tokens(json.dumps(request, ensure_ascii=False).encode()) for request in session.requests)
+    return sum(
+        estimate_tokens(json.dumps(request, ensure_ascii=False).encode()) for request in session.requests
+    )
 
 
 def prepared(folder: Path, *, ours: bool) -> Rig:
@@ -66,8 +68,12 @@ def prepared(folder: Path, *, ours: bool) -> Rig:
 def main() -> int:
     """Print both tables."""
     with tempfile.TemporaryDirectory() as folder:
-        without, with_us = (prepared(Path(folder) / name, ours=name == "with") for name in ("without", "with"))
-        print(f"{'session':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}{'s without':>11}{'s with':>8}")
+        without, with_us = (
+            prepared(Path(folder) / name, ours=name == "with") for name in ("without", "with")
+        )
+        print(
+            f"{'session':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}{'s without':>11}{'s with':>8}"
+        )
         for name, script in SCRIPTS.items():
             plain, ours = (rig.run(script, "Find out what is wrong.") for rig in (without, with_us))
             before, after = tokens(plain), tokens(ours)

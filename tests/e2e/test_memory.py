@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
+import subprocess
 from typing import Any
 
 import pytest
-from pi_rig import Rig, Talk, text_of
+from pi_rig import ROOT, Rig, Talk, text_of, there_is
+
+from knapsack_cli.text.tokens import estimate_tokens
 
 DONE = {"text": "Done."}
-OURS = re.compile(r"^knapsack_")
 
 
 def injected(messages: list[dict[str, Any]]) -> list[str]:
@@ -54,11 +55,13 @@ def test_a_session_without_a_file_is_captured_too(rig: Rig) -> None:
     assert b"wombat" in rig.knapsack("recall", "wombat-nine").stdout
 
 
+@pytest.mark.skipif(not there_is("remember", "observe"), reason="no such verb yet")
 def test_a_failed_tool_is_observed(rig: Rig) -> None:
     rig.run([{"calls": [("bash", {"command": "echo 'frobnicate: no such device zorro' >&2; exit 4"})]}, DONE])
     assert b"frobnicate" in rig.knapsack("remember", "list").stdout
 
 
+@pytest.mark.skipif(not there_is("remember", "flush"), reason="no such verb yet")
 def test_the_state_is_kept_before_a_compaction(rig: Rig) -> None:
     (rig.agent / "settings.json").write_text(json.dumps({"compaction": {"keepRecentTokens": 20}}))
 
@@ -96,7 +99,11 @@ SKILLS = {
 def test_the_catalogue_is_slimmed_and_the_right_skill_stays_whole(rig: Rig) -> None:
     for copy in range(6):
         for name, description in SKILLS.items():
-            skill(rig, name if not copy else f"{name}-{copy}", description if not copy else f"Archive {copy} - {description}")
+            skill(
+                rig,
+                name if not copy else f"{name}-{copy}",
+                description if not copy else f"Archive {copy} - {description}",
+            )
     prompt = "A customer disputes an invoice; prepare the refund and the credit note."
     ours = rig.run([{"calls": [("bash", {"command": "echo tool output about helm charts"})]}, DONE], prompt)
     (rig.agent / "extensions").rename(rig.folder / "extensions")
@@ -109,6 +116,7 @@ def test_the_catalogue_is_slimmed_and_the_right_skill_stays_whole(rig: Rig) -> N
         assert f"<name>{name}</name>" in slim
 
 
+@pytest.mark.skipif(not there_is("stats"), reason="no such command yet")
 def test_commands_tell_the_person_and_ask_no_model(rig: Rig) -> None:
     rig.run([{"text": "The password store is called pelican-two."}], "What is the store called?")
     told: dict[str, list[str]] = {}
@@ -130,6 +138,7 @@ def test_commands_tell_the_person_and_ask_no_model(rig: Rig) -> None:
         assert "no command" not in lines[0], text
 
 
+@pytest.mark.skipif(not (there_is("stats") and there_is("note")), reason="no such command yet")
 def test_model_tools_work_and_cost_few_tokens(rig: Rig) -> None:
     vault = rig.home / "vault"
     vault.mkdir()
@@ -158,22 +167,33 @@ def test_model_tools_work_and_cost_few_tokens(rig: Rig) -> None:
     assert "parrot" in recalled
     assert stats
     assert "ffffffffffff" in unknown
-    forget = rig.run([{"calls": [("knapsack_forget", {"id": re.search(r"\bm[0-9a-f]{6,}", remembered)[0]})]}, DONE])  # type: ignore[index]
+    forget = rig.run(
+        [{"calls": [("knapsack_forget", {"id": re.search(r"\bm[0-9a-f]{6,}", remembered)[0]})]}, DONE]
+    )  # type: ignore[index]
     assert b"parrot service" not in rig.knapsack("remember", "list", "--everywhere").stdout, forget.results()
 
 
-@pytest.mark.parametrize("verb", ["install"])
-def test_the_same_files_are_a_package_that_pi_takes(rig: Rig, verb: str) -> None:
-    import subprocess
-
-    from pi_rig import ROOT
-
+def test_the_same_files_are_a_package_that_pi_takes(rig: Rig) -> None:
     rig.knapsack("setup", "pi", "--remove", "--yes")
-    package = Path(ROOT) / "knapsack_cli/integrations/pi"
     done = subprocess.run(
-        [str(rig.pi), verb, str(package)], env=rig.environment, cwd=rig.work, capture_output=True, text=True, timeout=60
+        [str(rig.pi), "install", str(ROOT / "knapsack_cli/integrations/pi")],
+        env=rig.environment,
+        cwd=rig.work,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     session = rig.run([DONE])
-    assert [t for t in session.requests[0]["tools"] if OURS.match(t["function"]["name"])]
+    names = [tool["function"]["name"] for tool in session.requests[0]["tools"]]
+    assert sum(name.startswith("knapsack_") for name in names) == 10
+    assert "<name>knapsack</name>" in text_of(session.requests[0]["messages"][0])
     assert session.stderr == ""
+
+
+def test_tools_snippets_and_guidelines_cost_less_than_700_tokens(rig: Rig) -> None:
+    ours = rig.run([DONE], "Go.", "--no-skills").requests[0]
+    rig.knapsack("setup", "pi", "--remove", "--yes")
+    plain = rig.run([DONE], "Go.", "--no-skills").requests[0]
+    cost = [estimate_tokens(json.dumps(request, separators=(",", ":")).encode()) for request in (ours, plain)]
+    assert cost[0] - cost[1] < 700

@@ -36,5 +36,5 @@ def test_compression_exit_codes_tools_and_skills_work_in_the_old_pi(tmp_path: Pa
     assert "<name>knapsack</name>" in system
     assert "knapsack_retrieve" in system
     status = rig.run([{"text": "unused"}], "/knapsack-status")
-    assert "knapsack works" in status.stdout
+    assert "knapsack works" in status.stdout + status.stderr
     assert status.requests == []

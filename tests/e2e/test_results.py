@@ -52,7 +52,11 @@ def test_exit_codes_survive_and_the_footer_stays_the_last_line(rig: Rig) -> None
     assert small == "small\n\n\nCommand exited with code 7", "as Pi has it"
     assert empty == "(no output)\n\nCommand exited with code 9"
     assert nothing == "(no output)"
-    failed = [entry["message"]["isError"] for entry in session.entries if entry.get("message", {}).get("role") == "toolResult"]
+    failed = [
+        entry["message"]["isError"]
+        for entry in session.entries
+        if entry.get("message", {}).get("role") == "toolResult"
+    ]
     assert failed == [True, True, True, False]
 
 
@@ -65,7 +69,7 @@ def test_a_timeout_is_told_and_what_came_before_it_is_compressed(rig: Rig) -> No
 
 
 def test_parallel_calls_each_get_their_own_text(rig: Rig) -> None:
-    commands = [f"for i in $(seq 400); do echo \"2026-01-01 INFO pool-{n} took $i ms\"; done" for n in range(8)]
+    commands = [f'for i in $(seq 400); do echo "2026-01-01 INFO pool-{n} took $i ms"; done' for n in range(8)]
     results = rig.run([bash(*commands), DONE]).results()
     for number, result in enumerate(results):
         expected = "".join(f"2026-01-01 INFO pool-{number} took {i} ms\n" for i in range(1, 401))
@@ -78,7 +82,11 @@ def test_five_megabytes_leave_no_copy_behind(rig: Rig) -> None:
     session = rig.run([bash("seq 1 700000; cat settings; seq 1 100"), DONE])
     (result,) = session.results()
     assert len(result) < 51_200
-    whole = "".join(f"{i}\n" for i in range(1, 700_001)) + f"token {TOKEN}\n" + "".join(f"{i}\n" for i in range(1, 101))
+    whole = (
+        "".join(f"{i}\n" for i in range(1, 700_001))
+        + f"token {TOKEN}\n"
+        + "".join(f"{i}\n" for i in range(1, 101))
+    )
     assert original(rig, result) == whole.encode()
     assert TOKEN not in session.saved
     assert "fullOutputPath" not in session.saved
@@ -103,7 +111,9 @@ def test_secrets_are_redacted_also_where_nothing_is_compressed(rig: Rig) -> None
 
 def test_what_is_read_in_order_to_edit_is_exact(rig: Rig) -> None:
     short = "".join(f"value_{i} = {i * 7}\n" for i in range(300))
-    long = "".join(f"def function_{i}(value):\n    result = value + {i}\n    return result\n\n\n" for i in range(300))
+    long = "".join(
+        f"def function_{i}(value):\n    result = value + {i}\n    return result\n\n\n" for i in range(300)
+    )
     (rig.work / "short.py").write_text(short)
     (rig.work / "long.py").write_text(long)
     reads = [{"path": "short.py"}, {"path": "long.py", "offset": 1, "limit": 900}, {"path": "long.py"}]
@@ -117,7 +127,9 @@ def test_what_is_read_in_order_to_edit_is_exact(rig: Rig) -> None:
 
 
 def test_a_long_file_that_pi_cut_is_outlined_whole(rig: Rig) -> None:
-    long = "".join(f"def function_{i}(value):\n    result = value + {i}\n    return result\n\n\n" for i in range(1000))
+    long = "".join(
+        f"def function_{i}(value):\n    result = value + {i}\n    return result\n\n\n" for i in range(1000)
+    )
     (rig.work / "long.py").write_text(long)
     (outline,) = rig.run([{"calls": [("read", {"path": "long.py"})]}, DONE]).results()
     assert "def function_999" in outline
@@ -125,9 +137,7 @@ def test_a_long_file_that_pi_cut_is_outlined_whole(rig: Rig) -> None:
 
 
 def test_images_stay(rig: Rig) -> None:
-    pixel = (
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    )
+    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     (rig.work / "pixel.png").write_bytes(base64.b64decode(pixel))
     session = rig.run([{"calls": [("read", {"path": "pixel.png"})]}, DONE])
     assert "image" in str(session.requests[-1]["messages"])
@@ -172,11 +182,15 @@ def test_bash_is_left_to_rtk_where_it_is_found_by_name(rig: Rig) -> None:
     log(rig)
     lookalike = rig.folder / "kirtk/rtk/notes.ts"
     lookalike.parent.mkdir(parents=True)
-    lookalike.write_text('export default (pi: any) => pi.registerCommand("smirtk", { handler: async () => {} });\n')
+    lookalike.write_text(
+        'export default (pi: any) => pi.registerCommand("smirtk", { handler: async () => {} });\n'
+    )
     step = [bash("cat server.log"), DONE]
     assert FOOTER.search(rig.run(step, "Go.", "-e", str(lookalike)).results()[0])
     real = rig.folder / "rtk.ts"
-    real.write_text('export default (pi: any) => pi.registerCommand("compact", { handler: async () => {} });\n')
+    real.write_text(
+        'export default (pi: any) => pi.registerCommand("compact", { handler: async () => {} });\n'
+    )
     assert not FOOTER.search(rig.run(step, "Go.", "-e", str(real)).results()[0])
     forced = rig.run(step, "Go.", "-e", str(real), environment={"KNAPSACK_PI_WITH_RTK": "1"})
     assert FOOTER.search(forced.results()[0])
@@ -227,7 +241,9 @@ def same_but_for_the_file(result: str) -> str:
 def test_a_home_that_cannot_be_written_costs_nobody_the_text(rig: Rig) -> None:
     whole = log(rig)
     (rig.home / "file").write_text("no folder\n")
-    session = rig.run([bash("cat server.log", f"echo {TOKEN}"), DONE], environment={"KNAPSACK_HOME": str(rig.home / "file")})
+    session = rig.run(
+        [bash("cat server.log", f"echo {TOKEN}"), DONE], environment={"KNAPSACK_HOME": str(rig.home / "file")}
+    )
     long, small = session.results()
     assert session.code == 0
     assert whole.decode().splitlines()[-1] in long

@@ -234,3 +234,13 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     plan = make_plan([OwnFile(File(str(tmp_path / "new" / "file")), "knapsack setup")])
     tmp_path.chmod(0o700)
     assert plan.by_hand[0].reason.startswith("cannot be made")
+
+
+def test_the_skill_is_one_that_agents_accept() -> None:
+    import frontmatter
+
+    from knapsack_cli.integrations.surroundings import shipped
+
+    skill = frontmatter.loads(shipped("pi", "skills", "knapsack", "SKILL.md"))
+    assert skill["name"] == "knapsack"
+    assert 100 < len(str(skill["description"])) <= 1024
