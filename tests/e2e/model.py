@@ -1,4 +1,4 @@
-"""A model on loopback that plays a script and keeps what it was sent (OpenAI's chat completions, streamed)."""
+"""A model on loopback that plays a script and keeps what it was sent (chat completions, streamed)."""
 
 from __future__ import annotations
 

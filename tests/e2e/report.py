@@ -15,12 +15,12 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).resolve().parents[2])]
 
-import model as scripted
-from pi_rig import ROOT, Rig, Session, Talk
+import model as scripted  # noqa: E402
+from pi_rig import ROOT, Rig, Session, Talk  # noqa: E402
 
-from knapsack_cli.text.tokens import estimate_tokens
+from knapsack_cli.text.tokens import estimate_tokens  # noqa: E402
 
-NUMBERED = 'for i in $(seq 3000); do echo "2026-11-29T10:00:00Z INFO worker-$((i % 8)) job $i took $((i % 90)) ms"; done'
+NUMBERED = 'for i in $(seq 3000); do echo "10:00:00 INFO worker-$((i % 8)) job $i took $((i % 90)) ms"; done'
 SOURCE = "".join(f"def handler_{i}(event):\n    return event.get({i})\n\n\n" for i in range(250))
 
 
@@ -72,14 +72,14 @@ def main() -> int:
             prepared(Path(folder) / name, ours=name == "with") for name in ("without", "with")
         )
         print(
-            f"{'session':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}{'s without':>11}{'s with':>8}"
+            f"{'tokens sent':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}{'s before':>10}{'after':>8}"
         )
         for name, script in SCRIPTS.items():
             plain, ours = (rig.run(script, "Find out what is wrong.") for rig in (without, with_us))
             before, after = tokens(plain), tokens(ours)
             print(
                 f"{name:34}{len(ours.requests):>9}{before:>10,}{after:>10,}{after / before - 1:>+8.0%}"
-                f"{plain.seconds:>11.2f}{ours.seconds:>8.2f}"
+                f"{plain.seconds:>10.2f}{ours.seconds:>8.2f}"
             )
         told: list[str] = []
 

@@ -85,13 +85,13 @@ def skill(rig: Rig, name: str, description: str) -> None:
 
 
 SKILLS = {
-    "invoice-refunds": "Handle refunds and credit notes for invoices that customers dispute, with the ledger entries they need.",
-    "helm-charts": "Write and review Helm charts for Kubernetes deployments, with values, templates and upgrade hooks.",
-    "sql-tuning": "Find slow SQL queries and missing indexes from query plans, and rewrite joins that scan whole tables.",
+    "invoice-refunds": "Handle refunds and credit notes for invoices that customers dispute, with ledger entries.",
+    "helm-charts": "Write and review Helm charts for Kubernetes deployments, with values and upgrade hooks.",
+    "sql-tuning": "Find slow SQL queries and missing indexes from query plans, and rewrite joins that scan tables.",
     "pdf-forms": "Fill in PDF forms and extract the fields of scanned documents into structured records.",
-    "release-notes": "Write release notes from merged changes, grouped by what users see, with upgrade steps.",
-    "load-tests": "Plan and run load tests, ramp traffic up slowly and read latency percentiles from the results.",
-    "log-triage": "Read application logs after an incident, order events on a timeline and name the first failure.",
+    "release-notes": "Write release notes from merged changes, grouped by what users see, and upgrade steps.",
+    "load-tests": "Plan and run load tests, ramp traffic up slowly and read latency percentiles.",
+    "log-triage": "Read application logs after an incident, order events in time and name the first failure.",
     "git-bisect": "Find the commit that broke a test by bisecting, also across merges and build failures.",
 }
 

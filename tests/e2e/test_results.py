@@ -1,4 +1,4 @@
-"""Tool results in the real Pi: compressed from the whole output, exact where an agent edits, redacted always."""
+"""Tool results in the real Pi: compressed from the whole output, exact for editing, always redacted."""
 
 from __future__ import annotations
 
