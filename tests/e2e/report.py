@@ -72,7 +72,8 @@ def main() -> int:
             prepared(Path(folder) / name, ours=name == "with") for name in ("without", "with")
         )
         print(
-            f"{'tokens sent':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}{'s before':>10}{'after':>8}"
+            f"{'session':34}{'requests':>9}{'without':>10}{'with':>10}{'change':>8}"
+            f"{'s before':>10}{'after':>8}"
         )
         for name, script in SCRIPTS.items():
             plain, ours = (rig.run(script, "Find out what is wrong.") for rig in (without, with_us))

@@ -85,9 +85,9 @@ def skill(rig: Rig, name: str, description: str) -> None:
 
 
 SKILLS = {
-    "invoice-refunds": "Handle refunds and credit notes for invoices that customers dispute, with ledger entries.",
+    "invoice-refunds": "Handle refunds and credit notes for invoices that customers dispute, with entries.",
     "helm-charts": "Write and review Helm charts for Kubernetes deployments, with values and upgrade hooks.",
-    "sql-tuning": "Find slow SQL queries and missing indexes from query plans, and rewrite joins that scan tables.",
+    "sql-tuning": "Find slow SQL queries and missing indexes from query plans, and rewrite slow joins.",
     "pdf-forms": "Fill in PDF forms and extract the fields of scanned documents into structured records.",
     "release-notes": "Write release notes from merged changes, grouped by what users see, and upgrade steps.",
     "load-tests": "Plan and run load tests, ramp traffic up slowly and read latency percentiles.",
