@@ -39,6 +39,7 @@ _COUNTS = re.compile(
     r"|\W*\d+ (?:of \d+ )?(?:tests?|checks?|specs?|assertions?|cases?|passed|failed|failures?|errors?)\b.*"
 )
 _LISTED = re.compile(r"\s*Test +#\d+: \S+$")
+_NUMBERED = re.compile(r"\s*(?:\d+/\d+ )?Test +#\d+: \S")
 _TITLE = re.compile(r"\S.* => \S+:\d+:\d+$")
 BODY = 24
 """So many lines under a failing test may belong to it."""
@@ -56,7 +57,11 @@ def recognise(segment: Segment) -> int:
         return 92
     sample = [line for line in (*lines[:400], *lines[-200:]) if line.strip()]
     tail = [line for line in lines[-30:] if line.strip()]
-    if b" Test #" in data and sum(1 for line in sample if " Test #" in line and ": " in line) > 1:
+    if b"Test #" in data or b"Test  #" in data:
+        numbered = sum(1 for line in sample if _NUMBERED.match(line))
+    else:
+        numbered = 0
+    if numbered > 1:
         return 92
     if any(line.startswith(("Passed!  -", "Failed!  -", "Total tests: ", "Test Run ")) for line in tail):
         return 91
