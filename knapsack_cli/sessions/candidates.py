@@ -30,7 +30,7 @@ _SCANNED = 8_000
 _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 """Which of the terms, rarest first, are intersected."""
 
-_MOST_JOINED = 5
+_MOST_JOINED = 4
 """Rarest terms intersected all together: each costs a walk of its own."""
 
 _SIEVED_WINDOW = 128
@@ -250,7 +250,11 @@ def _heaviest(listed: list[Listed], total: int) -> list[Listed]:
 
 
 def _intersect(postings: Postings, found: Found) -> None:
-    strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG]
+    strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG and term.kind != "part"]
+    if (
+        len(strong) < 2
+    ):  # parts of an identifier say nothing that the whole of it does not, where that is known
+        strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG]
     left = float(_SCANNED)
     groups = [tuple(strong[:_MOST_JOINED])] if len(strong) > 3 else []
     groups += [tuple(strong[n] for n in group) for group in _COMBINATIONS if group[-1] < len(strong)]

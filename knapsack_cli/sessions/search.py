@@ -144,19 +144,27 @@ class Searcher:
         """The candidates whose text is worth reading."""
         if len(found.masks) <= max(_SCORED, candidates.FEW):
             return list(found.masks)
-        worth: dict[int, float] = {}
-        for mask in set(found.masks.values()):
-            worth[mask] = sum(item.weight for item in weighted if mask >> item.bit & 1)
-        ranked = sorted(found.masks, key=lambda message: (-worth[found.masks[message]], -message))
-        edge = worth[found.masks[ranked[_SCORED]]]
-        sure = [message for message in ranked[:_SCORED] if worth[found.masks[message]] > edge]
-        tied = [message for message in ranked if worth[found.masks[message]] == edge]
-        room = _SCORED - len(sure)
-        newest, rest = tied[: room // 2], tied[room // 2 :]
-        # Half of the last places go to the newest, half are spread over all ages: age must not decide.
-        step = max(1.0, len(rest) / max(1, room - len(newest)))
-        spread = [rest[int(n * step)] for n in range(room - len(newest)) if int(n * step) < len(rest)]
-        return sure + newest + spread
+        holding: dict[int, list[int]] = {}
+        for number, mask in found.masks.items():
+            holding.setdefault(mask, []).append(number)
+        by_worth: dict[float, list[int]] = {}
+        for mask in sorted(holding):
+            worth = sum(item.weight for item in weighted if mask >> item.bit & 1)
+            by_worth.setdefault(worth, []).extend(holding[mask])
+        chosen: list[int] = []
+        for worth in sorted(by_worth, reverse=True):
+            room = _SCORED - len(chosen)
+            tied = by_worth[worth]
+            if len(tied) <= room:
+                chosen += tied
+                continue
+            # Half of the last places go to the newest, half are spread over all ages: age must not decide.
+            tied.sort(reverse=True)
+            newest, rest = tied[: room // 2], tied[room // 2 :]
+            places = room - len(newest)
+            chosen += newest + [rest[n * len(rest) // places] for n in range(places)]
+            break
+        return chosen
 
     def _score(
         self,
