@@ -138,7 +138,7 @@ def cold(home):
     for name, more in (("recall", []), ("recall --in sessions", ["--in", "sessions"])):
         whole = median([sys.executable, "-m", "knapsack_cli", "recall", *more, "connection pool 连接池"])
         print(
-            f"{name}, whole process, cold: {whole:.0f} ms of CPU, {whole / bare:.1f} x bare Python ({bare:.0f} ms)"
+            f"{name}, whole process, cold: CPU {whole:.0f} ms, {whole / bare:.1f} x bare Python ({bare:.0f})"
         )
 
 
