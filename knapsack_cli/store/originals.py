@@ -10,7 +10,6 @@ import sys
 import zlib
 
 from knapsack_cli import paths
-from knapsack_cli.errors import NothingFoundError, StoreError
 
 try:
     from _sha256 import sha256  # the C module alone: hashlib costs 3 ms
@@ -240,6 +239,8 @@ def remove(home: str, digest: str) -> bool:
     Raises:
         StoreError: the folder cannot be written.
     """
+    from knapsack_cli.errors import StoreError
+
     try:
         os.unlink(original_path(os.path.join(home, paths.ORIGINALS), digest))
     except FileNotFoundError:
@@ -256,6 +257,8 @@ def load(home: str, digest: str) -> bytes:
         NothingFoundError: there is none.
         StoreError: the file is damaged or cannot be read.
     """
+    from knapsack_cli.errors import NothingFoundError, StoreError
+
     path = original_path(os.path.join(home, paths.ORIGINALS), digest)
     try:
         with open(path, "rb") as file:
@@ -279,6 +282,8 @@ def pieces(home: str, digest: str) -> "Iterator[bytes]":
     Raises:
         StoreError: the file cannot be read.
     """
+    from knapsack_cli.errors import StoreError
+
     path = original_path(os.path.join(home, paths.ORIGINALS), digest)
     try:
         yield from _pieces(path)

@@ -362,8 +362,7 @@ TRACES: tuple[Kind, ...] = (
 )
 """Stacks: before the general kinds that would take their lines for others'."""
 
-KINDS: tuple[Kind, ...] = (
-    *TEST_RUNS,
+LOGS: tuple[Kind, ...] = (
     Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
     Kind(
         "log",
@@ -390,6 +389,12 @@ KINDS: tuple[Kind, ...] = (
         (".log",),
         uncut=True,
     ),
+)
+"""Logs, first of all: they are told for certain by their times, and then nothing else need be asked."""
+
+KINDS: tuple[Kind, ...] = (
+    *LOGS,
+    *TEST_RUNS,
     Kind(
         "git-diff",
         "git_diff",
