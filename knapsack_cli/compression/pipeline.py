@@ -6,7 +6,7 @@ decisions -> evidence put back -> rows -> long lines windowed -> budget -> marks
 
 from knapsack_cli.compression import budget as budgets
 from knapsack_cli.compression import detect, rendering, segments
-from knapsack_cli.compression.kinds import Kind, load
+from knapsack_cli.compression.kinds import GENERAL, Kind, load
 from knapsack_cli.compression.longlines import LIMIT, shorten
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Hints, Row, Segment, View
@@ -51,13 +51,13 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
         for piece, verdict in _pieces(segment):
-            decided = load(verdict.kind)[1](piece)
+            decided = _decided(verdict.kind, piece)
             declined: tuple[Kind, ...] = ()
             while decided is None:
                 explanation.append(f"{verdict.kind.name} declined")
                 declined = (*declined, verdict.kind)
                 verdict = detect.recognise(piece, declined)
-                decided = load(verdict.kind)[1](piece)
+                decided = _decided(verdict.kind, piece)
             rows.extend(_rows(piece, decided))
             if verdict.kind.name not in kinds:
                 kinds.append(verdict.kind.name)
@@ -71,6 +71,15 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
     made = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)
     made.rows = rows
     return made
+
+
+def _decided(kind: Kind, piece: Segment) -> "Decisions | View | None":
+    """What a kind makes of a piece; None when it declines, or would keep nothing at all."""
+    decided = load(kind)[1](piece)
+    if kind is GENERAL or decided is None:
+        return decided
+    kept = decided.rows if isinstance(decided, View) else decided.ranks
+    return decided if any(kept) else None
 
 
 def lossless(text: str) -> Plan:
