@@ -9,12 +9,10 @@ import typer
 
 from knapsack_cli import exits
 from knapsack_cli.commands.building import single
-from knapsack_cli.commands.recall_context import inject
 from knapsack_cli.commands.recall_output import Output
 from knapsack_cli.commands.recall_sources import SOURCES
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
-from knapsack_cli.memory.injection import USUAL_TOKENS
 from knapsack_cli.text.hits import Filters
 from knapsack_cli.text.moments import parse_moment
 
@@ -54,12 +52,14 @@ def recall(
         "xml", "--format", metavar="FORM", help="With --context: xml, markdown or json."
     ),
     budget: int = typer.Option(
-        USUAL_TOKENS, "--budget", metavar="N", min=1, help="With --context: tokens at most."
+        0, "--budget", metavar="N", min=0, help="With --context: tokens at most; 0 is the usual number."
     ),
 ) -> int:
     """Search past sessions, memories and notes."""
     context: Context = ctx.obj
     if inject_block:
+        from knapsack_cli.commands.recall_context import inject
+
         return inject(context, query, form, budget, session)
     output = Output(context, as_json)
     if around or whole:

@@ -25,7 +25,9 @@ def inject(context: Context, query: list[str] | None, form: str, budget: int, se
         prompt = context.stdin.read().decode("utf-8", "replace")
     with context.database() as database:
         now = context.clock()
-        block = injection.block_for(database, prompt, place_of(context, session), now, form, budget)
+        block = injection.block_for(
+            database, prompt, place_of(context, session), now, form, budget or injection.USUAL_TOKENS
+        )
         context.write(block.text)
         context.stdout.flush()
         try:

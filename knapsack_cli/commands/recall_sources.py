@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from knapsack_cli.commands.places import place_of
 from knapsack_cli.context import Context
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.hits import Search
@@ -12,11 +11,12 @@ from knapsack_cli.text.hits import Search
 
 def open_memory(database: Database, context: Context) -> Search | None:
     """A search over the memories that are seen from here; None when there are none at all."""
+    if not database.execute("SELECT 1 FROM memories LIMIT 1").fetchone():
+        return None
+    from knapsack_cli.commands.places import place_of
     from knapsack_cli.memory.search import Searcher
     from knapsack_cli.text.embeddings import load_embedder
 
-    if not database.execute("SELECT 1 FROM memories LIMIT 1").fetchone():
-        return None
     return Searcher(database, place_of(context), context.clock(), load_embedder).search
 
 
