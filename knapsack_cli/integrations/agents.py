@@ -1,19 +1,30 @@
-"""`setup claude|codex|opencode|gemini`: instructions in the file that each agent reads at its start.
+"""`setup claude|codex|opencode|gemini`: instructions, and hooks where they can replace a command's output.
 
-An instruction is the one way that every agent documents, that breaks no exit code, no permission rule
-and no other hook: the agent itself writes `knapsack compress -- CMD`, and the person sees the command.
+Every agent reads a file of instructions at its start. That breaks no exit code and no permission rule: the
+agent itself writes `knapsack compress -- CMD`, and the person sees the command. Commands are never
+rewritten by a hook, since permission rules are written for the command as the agent gave it. Claude Code
+and Gemini CLI document a hook that replaces what a command printed, after it has run: that one is
+installed too. Codex documents none, and OpenCode's plugins are called in some of its versions only.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from knapsack_cli.integrations.documents_on_disk import File
 from knapsack_cli.integrations.installing import Piece
-from knapsack_cli.integrations.pieces import Section
+from knapsack_cli.integrations.pieces import JsonEntry, Section
 from knapsack_cli.integrations.surroundings import Surroundings, shipped
+
+HOOK = "knapsack_cli.integrations.hooks"
+"""The module that a hook runs; its name tells our hooks from others."""
+SECONDS = 20
+"""A hook that takes longer is ended by the agent, which goes on with the output as it was."""
 
 
 @dataclass(frozen=True)
@@ -25,24 +36,29 @@ class Agent:
         file: the instructions' name in it.
         reach: how far the integration goes, for a person.
         hidden_by: a file in the same folder that makes the agent ignore the instructions.
+        hooks: the events that our hook answers, each with the tool it is for; empty for all.
+        second: what one second is in the agent's timeouts.
     """
 
     folder: Callable[[Surroundings], str]
     file: str
     reach: str
     hidden_by: str = ""
+    hooks: tuple[tuple[str, str], ...] = ()
+    second: int = 1
 
 
 AGENTS: dict[str, Agent] = {
     "claude": Agent(
         lambda around: around.folder("CLAUDE_CONFIG_DIR", ".claude"),
         "CLAUDE.md",
-        "Claude Code reads this at its start; past sessions: knapsack import claude",
+        "start claude anew; past sessions: knapsack import claude",
+        hooks=(("PostToolUse", "Bash"), ("UserPromptSubmit", ""), ("SessionEnd", "")),
     ),
     "codex": Agent(
         lambda around: around.folder("CODEX_HOME", ".codex"),
         "AGENTS.md",
-        "Codex reads this at its start; past sessions: knapsack import codex",
+        "start codex anew; past sessions: knapsack import codex",
         hidden_by="AGENTS.override.md",
     ),
     "opencode": Agent(
@@ -52,23 +68,71 @@ AGENTS: dict[str, Agent] = {
             else around.config("opencode")
         ),
         "AGENTS.md",
-        "OpenCode reads this at its start; past sessions: knapsack import opencode",
+        "start opencode anew; past sessions: knapsack import opencode",
     ),
     "gemini": Agent(
         lambda around: os.path.join(around.folder("GEMINI_CLI_HOME"), ".gemini"),
         "GEMINI.md",
-        "Gemini CLI reads this at its start; past sessions: knapsack import gemini",
+        "start gemini anew; past sessions: knapsack import gemini",
+        hooks=(("AfterTool", "run_shell_command"), ("BeforeAgent", ""), ("SessionEnd", "")),
+        second=1000,
     ),
 }
 """The agents that read an instruction file of their user."""
 
 
 def pieces(name: str, around: Surroundings) -> list[Piece]:
-    """The section of one agent's instructions."""
+    """The section of one agent's instructions, and its hooks."""
     agent = AGENTS[name]
-    path = os.path.join(agent.folder(around), agent.file)
+    folder = agent.folder(around)
     note = f"written by `knapsack setup {name}`; --remove takes it out"
-    return [Section(File(path), shipped("instructions.md"), ("<!--", "-->"), note)]
+    made: list[Piece] = [
+        Section(File(os.path.join(folder, agent.file)), shipped("instructions.md"), ("<!--", "-->"), note)
+    ]
+    if agent.hooks:
+        made.append(_hooks(agent, File(os.path.join(folder, "settings.json")), _command(name, around)))
+    return made
+
+
+def _command(name: str, around: Surroundings) -> str:
+    return shlex.join([around.python, "-m", HOOK, name])
+
+
+def _hooks(agent: Agent, file: File, command: str) -> JsonEntry:
+    """Our groups in the `hooks` table, beside those of others."""
+    hook = {"type": "command", "command": command, "timeout": SECONDS * agent.second}
+    groups: dict[str, dict[str, Any]] = {
+        event: {**({"matcher": tool} if tool else {}), "hooks": [hook]} for event, tool in agent.hooks
+    }
+
+    def add(data: dict[str, Any]) -> None:
+        table = data.setdefault("hooks", {})
+        for event, group in groups.items():
+            listed = table.setdefault(event, [])
+            if not isinstance(listed, list):
+                raise TypeError(event)
+            places = [place for place, other in enumerate(listed) if _is_ours(other)]
+            if places:
+                listed[places[0]] = group
+            else:
+                listed.append(group)
+
+    def remove(data: dict[str, Any]) -> None:
+        table = data.get("hooks", {})
+        for event in groups:
+            if event in table:
+                table[event] = [other for other in table[event] if not _is_ours(other)]
+                if not table[event]:
+                    del table[event]
+        if "hooks" in data and not table:
+            del data["hooks"]
+
+    return JsonEntry(file, add, remove, json.dumps({"hooks": {e: [g] for e, g in groups.items()}}, indent=2))
+
+
+def _is_ours(group: Any) -> bool:
+    hooks = group.get("hooks", []) if isinstance(group, dict) else []
+    return bool(hooks) and all(HOOK in str(hook.get("command", "")) for hook in hooks)
 
 
 def health(name: str, around: Surroundings) -> list[str]:

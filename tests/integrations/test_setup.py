@@ -244,3 +244,37 @@ def test_the_skill_is_one_that_agents_accept() -> None:
     skill = frontmatter.loads(shipped("pi", "skills", "knapsack", "SKILL.md"))
     assert skill["name"] == "knapsack"
     assert 100 < len(str(skill["description"])) <= 1024
+
+
+SETTINGS = {
+    "permissions": {"allow": ["Bash(git diff:*)"]},
+    "hooks": {"PostToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "theirs"}]}]},
+}
+
+
+@pytest.mark.parametrize(("target", "event"), [("claude", "PostToolUse"), ("gemini", "AfterTool")])
+def test_hooks_stand_beside_those_of_others(target: str, event: str, tmp_path: Path) -> None:
+    path = tmp_path / f".{target}/settings.json"
+    path.parent.mkdir()
+    before = json.dumps(SETTINGS, indent=2)
+    path.write_text(before)
+    assert setup(tmp_path, target, "--yes").code == 0
+    groups = json.loads(path.read_text())["hooks"][event]
+    assert len(groups) == (2 if target == "claude" else 1)
+    assert "knapsack_cli.integrations.hooks" in groups[-1]["hooks"][0]["command"]
+    assert json.loads(path.read_text())["permissions"] == SETTINGS["permissions"]
+    assert setup(tmp_path, target, "--check").code == 0
+    assert setup(tmp_path, target, "--remove", "--yes").code == 0
+    assert path.read_text() == before
+
+
+def test_settings_with_comments_stay_and_the_hooks_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / ".gemini/settings.json"
+    path.parent.mkdir()
+    path.write_text('{\n  // mine\n  "theme": "dark"\n}\n')
+    ran = setup(tmp_path, "gemini", "--yes")
+    assert ran.code == 1
+    assert b"is not plain JSON" in ran.out
+    assert b'"AfterTool"' in ran.out
+    assert "// mine" in path.read_text()
+    assert (tmp_path / ".gemini/GEMINI.md").exists(), "what can be done is done"
