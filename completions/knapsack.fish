@@ -81,7 +81,7 @@ complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Install the Pi ext
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'pytest unittest javascript-tests node-test tap go-test cargo-test numbered-tests catch-tests junit-xml access-log log git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile notebook json packages yaml config markdown html xml csv table paths source tests trace debugger text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'access-log log pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile notebook json packages yaml config markdown html xml csv table paths source tests trace debugger text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'

@@ -4,7 +4,7 @@ Every agent reads a file of instructions at its start. That breaks no exit code 
 agent itself writes `knapsack compress -- CMD`, and the person sees the command. Commands are never
 rewritten by a hook, since permission rules are written for the command as the agent gave it. Claude Code
 and Gemini CLI document a hook that replaces what a command printed, after it has run: that one is
-installed too. Codex documents none, and OpenCode's plugins are called in some of its versions only.
+installed too. Codex documents no such hook, and OpenCode calls its plugins in some of its versions only.
 """
 
 from __future__ import annotations
