@@ -7,6 +7,7 @@ the term frequencies of the fields are added with weights before they saturate (
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -78,12 +79,11 @@ class Index:
         self.items = items
         self._words = [words_of(item.description) for item in items]
         self._fields = (
-            (0.0, [frozenset(words) for words in self._words]),
-            (NAME_WEIGHT, [frozenset(name_words(item.name)) for item in items]),
-            (PROFILE_WEIGHT, [frozenset(words_of(item.samples)) for item in items if item.samples]),
+            (0.0, _places(self._words)),
+            (NAME_WEIGHT, _places([name_words(item.name) for item in items])),
+            (PROFILE_WEIGHT, _places([words_of(item.samples) if item.samples else [] for item in items])),
         )
-        self._sampled = [place for place, item in enumerate(items) if item.samples]
-        self.vocabulary: set[str] = set().union(*(words for _, field in self._fields for words in field))
+        self.vocabulary: set[str] = set().union(*(places for _, places in self._fields))
         self._average = max(1.0, sum(map(len, self._words)) / max(1, len(items)))
         self._corrector: Corrector | None = None
 
@@ -156,11 +156,9 @@ class Index:
     def _hits(self, lookup: Mapping[str, str]) -> dict[int, dict[str, tuple[float, bool]]]:
         """Item -> stem -> (weighted frequency, whether the name has it)."""
         hits: dict[int, dict[str, tuple[float, bool]]] = {}
-        for weight, sets in self._fields:
-            sampled = weight == PROFILE_WEIGHT
+        for weight, places in self._fields:
             for word, key in lookup.items():
-                for at in [at for at, words in enumerate(sets) if word in words]:
-                    place = self._sampled[at] if sampled else at
+                for place in places.get(word, ()):
                     found = hits.setdefault(place, {})
                     frequency, named = found.get(key, (0.0, False))
                     gained = weight or self._words[place].count(word)
@@ -237,6 +235,15 @@ class Index:
                 wanted += weight
                 answered += weight if worth else 0.0
         ranking.coverage = answered / wanted if wanted else 0.0
+
+
+def _places(lists: Sequence[Sequence[str]]) -> Mapping[str, list[int]]:
+    """Word -> the items that have it, in order."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for place, words in enumerate(lists):
+        for word in set(words):
+            found[word].append(place)
+    return found
 
 
 def _shares(groups: Sequence[Group]) -> list[dict[str, float]]:

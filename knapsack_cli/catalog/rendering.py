@@ -90,17 +90,22 @@ def edits(
     """
     roots = _roots(catalogue)
     found: list[TextEdit] = []
+    gain = 0
     for entry in catalogue.entries:
         shape = form(entry)
         if shape is Form.GONE:
             found.append(TextEdit(_before_space(text, entry.start), entry.end, ""))
+            gain += size(text[found[-1].start : entry.end])
         elif shape is not Form.FULL:
             shorter = _plain(entry, shape, roots) if entry.plain else _parts(text, entry, shape, roots)
-            found += [edit for edit in shorter if size(edit.replacement) < size(text[edit.start : edit.end])]
+            for edit in shorter:
+                less = size(text[edit.start : edit.end]) - size(edit.replacement)
+                if less > 0:
+                    found.append(edit)
+                    gain += less
     first = catalogue.entries[0].start
     indent = text[_before_space(text, first) : first]
     note = roots.note() + (indent if "\n" in indent else "\n")
-    gain = sum(size(text[edit.start : edit.end]) - size(edit.replacement) for edit in found)
     removed = [edit for edit in found if _removes_whole(edit, catalogue)]
     if gain <= size(note) or len(removed) == len(found):
         return removed

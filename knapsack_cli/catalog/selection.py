@@ -19,7 +19,7 @@ GUARD_SHARE = 1.5
 """Ambiguity may widen the promoted ranks to this times top_k."""
 GUARD_MARGIN = 0.04
 """Neighbours whose scores differ by less than this share of the best score are one tie."""
-LEAST_SHARE = 0.12
+LEAST_SHARE = 0.2
 """Scores below this share of the best one are chance."""
 SESSION_SHARE = 3
 """A session's promotions are bounded by this times top_k, and this times the budget; the oldest give way."""

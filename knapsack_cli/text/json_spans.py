@@ -165,7 +165,9 @@ def encode_string(text: str, *, ascii_only: bool) -> str:
     """
     if ascii_only:
         return encode_basestring_ascii(text)[1:-1]
-    body = encode_basestring(text)[1:-1]
+    body: str = encode_basestring(text)[1:-1]
+    if body.isascii():
+        return body
     return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", body)
 
 
