@@ -394,6 +394,12 @@ LOGS: tuple[Kind, ...] = (
 
 KINDS: tuple[Kind, ...] = (
     *LOGS,
+    Kind(
+        "source",
+        "source_glance",
+        (b"\ndef ", b"\nclass ", b"    def ", b"\nfunc ", b"\nfn ", b"\npub fn ", b"\nimpl"),
+        uncut=True,
+    ),
     *TEST_RUNS,
     Kind(
         "git-diff",
@@ -463,13 +469,13 @@ def load(kind: Kind) -> "tuple[Callable[[Segment], int], Callable[[Segment], Dec
 
 
 def by_name(name: str) -> Kind | None:
-    """The kind called `name`, or None."""
+    """The kind called `name`, or None; where a glance goes before it, the whole of it."""
     for kind in (*KINDS, GENERAL):
-        if kind.name == name:
+        if kind.name == name and not kind.module.endswith("_glance"):
             return kind
     return None
 
 
 def names() -> list[str]:
     """What `--as` takes."""
-    return [kind.name for kind in (*KINDS, GENERAL)]
+    return list(dict.fromkeys(kind.name for kind in (*KINDS, GENERAL)))

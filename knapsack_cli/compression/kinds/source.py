@@ -9,31 +9,19 @@ from __future__ import annotations
 import re
 
 from knapsack_cli.compression.model import (
-    ALWAYS,
-    EVIDENCE,
-    NORMAL,
     Decisions,
     Segment,
     View,
 )
-from knapsack_cli.compression.outline import fallback, guessing, minified, rescue
-from knapsack_cli.compression.outline.languages import LANGUAGES, by_path
+from knapsack_cli.compression.outline import fallback, guessing, minified
+from knapsack_cli.compression.outline.by_tree import keep_definitions
+from knapsack_cli.compression.outline.languages import by_path
 
 MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
 LEAST_LINES = 25
-LINES_A_DEFINITION = 120
-"""Code has a definition in every so many lines at the least; a text that has fewer was no code."""
 _COMPLAINT = re.compile(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
 _PLACE = re.compile(r"[^\s:]{1,200}[:-]\d+[:-]")
-_RANKS = {
-    "import": EVIDENCE,
-    "container": ALWAYS,
-    "function": EVIDENCE,
-    "member": EVIDENCE,
-    "constant": EVIDENCE,
-    "documentation": NORMAL,
-}
 
 
 def recognise(segment: Segment) -> int:
@@ -74,39 +62,8 @@ def decide(segment: Segment) -> Decisions | View | None:
     decisions.guard = False
     decisions.numbered = True
     guessed_only = not segment.hints.path and segment.hints.kind != "source"
-    if name is None or not _by_tree(segment, name, decisions, guessed_only):
+    if name is None or not keep_definitions(segment, name, decisions, guessed_only):
         if guessed_only:
             return None
         fallback.decide(segment, decisions)
     return decisions if any(decisions.ranks) else None
-
-
-def _by_tree(segment: Segment, name: str, decisions: Decisions, guessed: bool) -> bool:
-    """Fill in the ranks from the syntax tree; False when no grammar makes anything of the text.
-
-    A language that was only guessed must prove itself: definitions enough for the text's length, or a
-    tree without errors.
-    """
-    from knapsack_cli.compression.outline.grammars import parser
-    from knapsack_cli.compression.outline.walker import walk
-
-    language = LANGUAGES[name]
-    made = parser(language.grammar)
-    if made is None:
-        return False
-    data = segment.data
-    tree = made.parse(data)
-    found = walk(tree, language, data.split(b"\n"))
-    if not any(one.what in ("function", "container", "constant", "member") for one in found):
-        return False
-    definitions = sum(1 for one in found if one.what in ("function", "container"))
-    if guessed and definitions * LINES_A_DEFINITION < len(segment.lines) and tree.root_node.has_error:
-        return False
-    if guessed and definitions == 0 and len(found) * LINES_A_DEFINITION < len(segment.lines):
-        return False
-    for one in found:
-        rank = _RANKS[one.what]
-        decisions.keep_range(one.first, one.last, rank)
-    if tree.root_node.has_error:
-        rescue.keep_lost_definitions(segment, name, decisions)
-    return True
