@@ -21,7 +21,7 @@ LIMIT = 3
     for number in range(9)
 )
 GO = 'package main\n\nimport (\n\t"fmt"\n)\n\n' + "\n".join(
-    f"// One does it.\nfunc one{number}(a int) int {{\n\tif a > 1 {{\n\t\treturn a\n\t}}\n\treturn {number}\n}}\n"
+    f"// One.\nfunc one{number}(a int) int {{\n\tif a > 1 {{\n\t\treturn a\n\t}}\n\treturn {number}\n}}\n"
     for number in range(9)
 )
 RUST = "use std::fs;\n\n" + "\n".join(
