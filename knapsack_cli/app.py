@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "forget": ("forget", "Delete memories, sessions, messages or originals."),
     "recall": ("recall", "Search past sessions, memories and notes."),
     "import": ("import_", "Import past sessions of Pi, Claude Code, Codex and others."),
+    "note": ("note", "Write or append to a note in the vault."),
     "drift": ("drift", "Check text against what was declared to hold."),
     "skills": ("skills", "Slim the skills catalogue inside a request or a prompt."),
     "tools": ("tools", "Slim the tools array of a request."),

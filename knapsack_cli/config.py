@@ -54,6 +54,7 @@ SETTINGS: dict[str, Setting] = {
     ),
     "compress.model_command": Setting(str, "", environment=("KNAPSACK_MODEL_COMMAND",)),
     "kinds": Setting(list, [], project=True),
+    "notes.vault": Setting(str, ""),
     "recall.dictionary": Setting(str, "", environment=("KNAPSACK_DICTIONARY",)),
     "skills.disable": Setting(bool, False, environment=("KNAPSACK_SKILLS_DISABLE",), project=True),
     "skills.mode": Setting(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from knapsack_cli.context import Context
+from knapsack_cli.errors import InputError, NothingFoundError
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.hits import Search
 
@@ -27,8 +28,24 @@ def open_sessions(database: Database, context: Context) -> Search | None:
     return open_search(database, context.tell)
 
 
+def open_notes(database: Database, context: Context) -> Search | None:
+    """A search over the notes of the vault; None when there is no vault."""
+    from knapsack_cli.commands.note import vault_of
+    from knapsack_cli.notes.search import Searcher
+
+    try:
+        vault = vault_of(context)
+    except NothingFoundError:
+        return None
+    except InputError as error:
+        context.tell(f"notes are not searched: {error}")
+        return None
+    return Searcher(database, vault.folder, context.tell).search
+
+
 SOURCES: dict[str, Callable[[Database, Context], Search | None]] = {
     "memory": open_memory,
     "sessions": open_sessions,
+    "notes": open_notes,
 }
 """Name -> what opens a search; None means that it holds nothing."""

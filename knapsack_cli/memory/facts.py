@@ -111,8 +111,8 @@ def alike(connection: sqlite3.Connection, draft: Draft) -> list[Memory]:
     if words:
         expression = " OR ".join(map(index.quoted, words))
         for row in connection.execute(
-            f"SELECT {columns} FROM {index.TABLE}(?) i JOIN memories m ON m.id = i.rowid WHERE {same_place} "
-            f"ORDER BY i.rank, m.id LIMIT {_COMPARED}",
+            f"SELECT {columns} FROM {index.TABLE}(?) i CROSS JOIN memories m ON m.id = i.rowid "
+            f"WHERE {same_place} ORDER BY i.rank, m.id LIMIT {_COMPARED}",
             (expression, *place),
         ):
             found.setdefault(row[0], from_row(row))

@@ -22,6 +22,10 @@ _STOP_WEIGHT = 0.1
 """Terms of no more weight are question words and particles: nothing is found by them alone."""
 
 
+_ASKED = {"part": 0.5, "name": 0.0}
+"""The share of a term's worth that counts as asked, by the kind of term."""
+
+
 class Match(NamedTuple):
     """A memory that answers a query.
 
@@ -84,13 +88,13 @@ def _match(database: Database, query: str, terms: list[Term], among: Among, tota
         if term.kind == "character":
             expression = f"{expression} OR {expression}*"
         rows = database.execute(
-            f"SELECT m.id, i.tokens FROM {index.TABLE}(?) i JOIN memories m ON m.id = i.rowid "
+            f"SELECT m.id, i.tokens FROM {index.TABLE}(?) i CROSS JOIN memories m ON m.id = i.rowid "
             f"WHERE {among.condition}",
             (expression, *among.parameters),
         ).fetchall()
         worth = weight * scoring.rarity(total, len(rows))
-        # Parts of an identifier, and pairs across words, explain a word that is asked for anyway.
-        asked += worth * (0.5 if term.kind == "part" else 1.0)
+        # Parts of an identifier explain a word that is asked for anyway; names put together are guesses.
+        asked += worth * _ASKED.get(term.kind, 1.0)
         if rows:
             surfaces.append(term.surface)
         for row, tokens in rows:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from knapsack_cli.errors import StoreError
-from knapsack_cli.sessions import candidates, identity, scoring
+from knapsack_cli.sessions import candidates, identity
 from knapsack_cli.sessions.candidates import Found, Postings
 from knapsack_cli.sessions.facets import Allowed, Facets
 from knapsack_cli.sessions.index import Index, require_fts5
 from knapsack_cli.sessions.roles import FOLDS, ROLES
 from knapsack_cli.store.database import Database
 from knapsack_cli.store.lexicon import load_lexicon
+from knapsack_cli.text import scoring
 from knapsack_cli.text.folding import fold_case
 from knapsack_cli.text.hits import Filters, Hit
 from knapsack_cli.text.tokenization import Lexicon, Term, query_terms

@@ -57,7 +57,7 @@ def test_uses_count_when_shown_and_lift_what_is_used(program):
     first = program.remember("The cache lives in redis one", "--type", "fact")
     program.remember("The cache lives in redis two", "--type", "fact")
     for _ in range(3):
-        program("recall", "--in", "memory", "redis one")
+        program("recall", "--in", "memory", "--limit", "1", "redis one")
     assert program.rows("remember", "show", first)[0]["uses"] == 3
     assert program.texts("cache redis")[0].endswith("one")
 

@@ -1,0 +1,1 @@
+"""The notes of an Obsidian vault: found, written to, searched."""
