@@ -56,6 +56,12 @@ SETTINGS: dict[str, Setting] = {
     "kinds": Setting(list, [], project=True),
     "notes.vault": Setting(str, ""),
     "recall.dictionary": Setting(str, "", environment=("KNAPSACK_DICTIONARY",)),
+    "retention.originals_days": Setting(float, 30.0, minimum=0),
+    "retention.originals_megabytes": Setting(float, 2000.0, minimum=0),
+    "retention.memory_days": Setting(float, 30.0, minimum=0),
+    "retention.memory_importance": Setting(float, 0.3, minimum=0, maximum=1),
+    "retention.memory_uses": Setting(int, 1, minimum=0),
+    "retention.savings_days": Setting(float, 400.0, minimum=0),
     "skills.disable": Setting(bool, False, environment=("KNAPSACK_SKILLS_DISABLE",), project=True),
     "skills.mode": Setting(
         str,

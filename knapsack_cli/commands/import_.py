@@ -29,12 +29,21 @@ ssh laptop knapsack export | knapsack import -
 knapsack import - --agent pi --session s1 < entry.json
 """
 
-RECORDS: dict[str, str] = {}
+RECORDS: dict[str, str] = {
+    "memory": "knapsack_cli.memory.exchange:take_memories",
+    "anchor": "knapsack_cli.memory.exchange:take_anchors",
+}
 """Records of other rooms in an export: type -> the function that opens a taker of them,
 `(database) -> taker(record) -> whether it was new`."""
 
 
-FOREIGN: dict[str, tuple[str, str, str]] = {}
+FOREIGN: dict[str, tuple[str, str, str]] = {
+    "memory": (
+        "knapsack_cli.memory.upstream:open_taker",
+        "KNAPSACK_UPSTREAM_DATABASE",
+        ".knapsack/memory.db",
+    ),
+}
 """Files of other programs that another room takes: type of record -> (the function that opens a taker,
 `(database) -> taker(path) -> how many were new, or None when it is not such a file`; the variable that names
 the file; where it is in the user's home otherwise)."""

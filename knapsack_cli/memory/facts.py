@@ -313,20 +313,22 @@ def pin(database: Database, name: str, pinned: bool) -> Memory:
         return get(connection, memory.row)
 
 
-def forget(database: Database, memories: Iterable[Memory]) -> int:
+def forget(database: Database, memories: Iterable[Memory], *, gone: bool = True) -> int:
     """Delete memories with all they were merged from; how many there were.
 
-    What an import brings again later stays away, until it is remembered anew.
+    Args:
+        gone: an import does not bring them again; only remembering anew does.
     """
     index.make_ready(database)
-    gone = 0
+    count = 0
     # Deleted text is overwritten in the file at once, not only marked as free.
     database.execute("PRAGMA secure_delete=ON")
     with database.writing() as connection:
         for memory in memories:
-            gone += connection.execute("DELETE FROM memories WHERE key=?", (memory.key,)).rowcount
+            count += connection.execute("DELETE FROM memories WHERE key=?", (memory.key,)).rowcount
             index.remove(connection, memory.row)
             connection.execute("DELETE FROM memory_merges WHERE memory=?", (memory.key,))
             connection.execute("DELETE FROM memory_vectors WHERE memory=?", (memory.row,))
-            connection.execute("INSERT OR REPLACE INTO memory_gone(key) VALUES(?)", (memory.key,))
-    return gone
+            if gone:
+                connection.execute("INSERT OR REPLACE INTO memory_gone(key) VALUES(?)", (memory.key,))
+    return count

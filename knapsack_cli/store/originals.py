@@ -72,9 +72,13 @@ class Writer:
             self._hash_pending()
             digest = self._hash.hexdigest()
         place = original_path(self._folder, digest)
-        if os.path.exists(place):
+        try:
+            # Marked as used, so that nothing prunes it while its hash is being told to a reader.
+            os.utime(place)
             self.abandon()
             return digest
+        except FileNotFoundError:
+            pass
         if self._file < 0:
             self._open()
             self._put(zlib.compress(small, 1))

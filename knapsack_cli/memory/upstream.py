@@ -1,0 +1,149 @@
+"""The `memory.db` of upstream Knapsack: its memories with types, scopes, dates and uses, and its anchors.
+
+Upstream stores the project also with a global memory, which hides it elsewhere; here it is global. Anchors
+stand there as constraints, `[anchor] STATEMENT | signals: A, B`.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+from knapsack_cli.errors import InputError
+from knapsack_cli.memory import exchange
+from knapsack_cli.memory.model import LONGEST, SCOPES, TYPES, key_of
+from knapsack_cli.projects import project_names
+from knapsack_cli.store.database import Database
+from knapsack_cli.text.anchoring import USUAL_CONTEXTS
+from knapsack_cli.text.redaction import redact
+
+_NEEDED = {"id", "content", "type", "scope", "project", "importance", "created_at"}
+_ANCHOR = "[anchor] "
+
+
+def claims(path: str) -> bool:
+    """Whether a file is a database of upstream Knapsack."""
+    try:
+        with open(path, "rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                return False
+        connection = _open(path)
+        try:
+            return {row[1] for row in connection.execute("PRAGMA table_info(memory)")} >= _NEEDED
+        finally:
+            connection.close()
+    except (OSError, sqlite3.Error):
+        return False
+
+
+def _open(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode=ro", uri=True)
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def open_taker(database: Database) -> Callable[[str], int | None]:
+    """What takes an upstream database in: how many memories and anchors are new, None for another file.
+
+    Raises (the taker):
+        InputError: the file cannot be read.
+    """
+    return lambda path: _take(database, path) if claims(path) else None
+
+
+def _take(database: Database, path: str) -> int:
+    try:
+        connection = _open(path)
+        try:
+            rows = [dict(row) for row in connection.execute("SELECT * FROM memory ORDER BY created_at, id")]
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise InputError(f"cannot be read ({error})") from error
+    take_memory, take_anchor = exchange.take_memories(database), exchange.take_anchors(database)
+    changed = int(os.stat(path).st_mtime * 1000)
+    new = 0
+    names: dict[str, str] = {}
+    for row in rows:
+        content = redact(str(row["content"] or "").strip())[0]
+        folder = str(row["project"] or "")
+        if folder not in names:
+            found = project_names(folder) if os.path.isabs(folder) else ()
+            names[folder] = found[0] if found else folder
+        anchor = anchor_of(content)
+        if anchor is not None:
+            new += take_anchor(_anchor_record(row, anchor, names[folder], changed))
+            continue
+        record = _record(row, content, names[folder], changed)
+        new += record is not None and take_memory(record)
+    return new
+
+
+def _anchor_record(
+    row: dict[str, Any], anchor: tuple[str, tuple[str, ...]], project: str, changed: int
+) -> dict[str, Any]:
+    statement, signals = anchor
+    project = "" if row["scope"] == "global" else project
+    created = _moment(row["created_at"]) or changed
+    return {
+        "key": key_of("anchor", project, statement),
+        "statement": statement,
+        "signals": list(signals),
+        "allow": list(USUAL_CONTEXTS),
+        "project": project,
+        "created": created,
+        "updated": _moment(row.get("updated_at")) or created,
+    }
+
+
+def anchor_of(content: str) -> tuple[str, tuple[str, ...]] | None:
+    """Statement and signals of an anchor as upstream writes it; None for any other text."""
+    if not content.startswith(_ANCHOR):
+        return None
+    statement, mark, signals = content.removeprefix(_ANCHOR).rpartition(" | signals: ")
+    listed = tuple(signal.strip() for signal in signals.split(",") if signal.strip())
+    return (statement.strip(), listed) if mark and statement.strip() and listed else None
+
+
+def _record(row: dict[str, Any], content: str, project: str, changed: int) -> dict[str, Any] | None:
+    kind, scope = row["type"], row["scope"]
+    if not content or len(content) > LONGEST or kind not in TYPES or scope not in SCOPES:
+        return None
+    session = str(row.get("source_session") or "") if scope == "session" else ""
+    if scope == "session" and not session:
+        return None
+    project = project if scope == "project" else ""
+    if scope == "project" and not project:
+        # Upstream's entries without a project are seen in all of them.
+        scope = "global"
+    created = _moment(row["created_at"]) or _moment(row.get("recency")) or changed
+    importance = row["importance"]
+    uses = row.get("access_count")
+    return {
+        "key": key_of("memory", kind, scope, project, session, content),
+        "content": content,
+        "kind": kind,
+        "scope": scope,
+        "project": project,
+        "session": session,
+        "importance": min(1.0, max(0.0, importance)) if isinstance(importance, int | float) else 0.5,
+        "created": created,
+        "updated": _moment(row.get("updated_at")) or created,
+        "uses": uses if isinstance(uses, int) else 0,
+        "last_used": _moment(row.get("last_accessed")),
+        "origin": "upstream Knapsack",
+    }
+
+
+def _moment(value: Any) -> int | None:
+    """Milliseconds of an ISO time or of milliseconds."""
+    if isinstance(value, int | float) and 0 < value < 1e15:
+        return int(value)
+    try:
+        return int(datetime.fromisoformat(str(value)).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        return None
