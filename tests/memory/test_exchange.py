@@ -8,7 +8,8 @@ from support import knapsack
 SCHEMA = (
     "CREATE TABLE memory(id TEXT PRIMARY KEY, content TEXT, type TEXT, "
     "scope TEXT DEFAULT 'project', "
-    "project TEXT, importance REAL DEFAULT 0.5, recency INTEGER, created_at TEXT, updated_at TEXT, content_hash TEXT, "
+    "project TEXT, importance REAL DEFAULT 0.5, recency INTEGER, created_at TEXT, updated_at TEXT, "
+    "content_hash TEXT, "
     "source_session TEXT, access_count INTEGER DEFAULT 0, last_accessed TEXT, embedding TEXT)"
 )
 
@@ -89,7 +90,8 @@ def test_upstreams_database_keeps_types_scopes_dates_and_uses(program, tmp_path)
             connection.execute(
                 "INSERT INTO memory(id, content, type, scope, project, "
                 "importance, recency, created_at, "
-                "updated_at, access_count, source_session) VALUES(?,?,?,?,?,?,1700000000000,'2025-01-02T03:04:05Z',"
+                "updated_at, access_count, source_session) "
+                "VALUES(?,?,?,?,?,?,1700000000000,'2025-01-02T03:04:05Z',"
                 "'2025-02-03T04:05:06Z',?,?)",
                 (key, content, kind, scope, project, importance, uses, "s9" if scope == "session" else None),
             )
