@@ -16,6 +16,8 @@ _LEVELS = frozenset(
     "trace debug info notice warn warning error err fatal critical crit alert emerg severe fine verbose"
     " i d w e v f inf wrn dbg".split()
 )
+_SHOUTED = frozenset("TRACE DEBUG INFO NOTICE WARN WARNING ERROR FATAL CRITICAL SEVERE".split())
+"""Level words that tell a record wherever they stand among its first words."""
 _LEVEL_KEYS = ('"level"', '"severity"', '"lvl"', '"loglevel"', '"log.level"', '"levelname"', '"s":')
 _OTHER_KEYS = (
     '"msg"',
@@ -53,7 +55,7 @@ def recognise(segment: Segment) -> int:
                 continue  # a search hit in a log
             timed += 1
             first += masks[0] == TIME or masks[0] == "[" or _level(words[0])
-        elif _level(words[0]):
+        elif _level(words[0]) or not _SHOUTED.isdisjoint(words):
             levels += 1
     size = len(sample)
     if objects >= 0.8 * size:
@@ -63,6 +65,8 @@ def recognise(segment: Segment) -> int:
         return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
     if timed >= 0.6 * size:
         return 75
+    if timed + levels >= 0.95 * size and size >= 20:
+        return 94
     if timed >= 0.3 * size:
         return 55
     return 50 if timed + levels >= 0.6 * size else 0

@@ -99,6 +99,12 @@ _STRONGER = {
     "typescript": ("javascript", 0.05),
 }
 """A language that is another one with more: enough marks of its own decide."""
+_CLOSERS = ("{", "}", ";", ",", "(", ")", "[", "]", "=>", "\\", ":")
+_BRACED = frozenset(
+    ("javascript", "typescript", "c", "cpp", "java", "csharp", "go", "rust", "php", "swift", "kotlin")
+)
+LEAST_CLOSED = 0.3
+"""In languages of braces so many lines end in a bracket, a separator or a terminator."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
 
 
@@ -114,10 +120,13 @@ def guess(lines: list[str]) -> tuple[str, float] | None:
             return name, 1.0
     if lines[0].startswith("<?php"):
         return "php", 1.0
+    closed = sum(1 for line in sample if line.rstrip().endswith(_CLOSERS)) / len(sample)
     shares: dict[str, float] = {}
     for name, marks in _MARKS.items():
         hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
         shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
+        if name in _BRACED and closed < LEAST_CLOSED:
+            shares[name] = 0.0
     for name, (lesser, least) in _STRONGER.items():
         if shares[name] >= least and shares[lesser] >= LEAST_SHARE:
             shares[name] = shares[name] + shares[lesser]
