@@ -73,7 +73,8 @@ def _after_escape(part: str) -> str:
         bell = line.find("\x07") if first == "]" else -1
         return (line[bell + 1 :] if bell >= 0 else "") + newline + rest
     if " " <= first <= "/":
-        return part.lstrip(" !\"#$%&'()*+,-./")[1:]
+        rest = part.lstrip(" !\"#$%&'()*+,-./")
+        return rest[1:] if "0" <= rest[:1] <= "~" else rest
     return part[1:] if "0" <= first <= "~" else part
 
 
