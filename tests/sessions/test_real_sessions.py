@@ -27,7 +27,7 @@ FOLDER = next(
     None,
 )
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(FOLDER is None, reason="no corpus of sessions")]
-FILES = sorted(path for path in FOLDER.rglob("*.jsonl")) if FOLDER else []
+FILES = sorted(path for path in FOLDER.rglob("*.json*") if path.parts[-2] != "opencode") if FOLDER else []
 
 
 def lines(path):
@@ -123,7 +123,70 @@ def copilot(path):
             yield line["id"], "tool"
 
 
-READERS = {"pi": pi, "claude": claude, "copilot": copilot}
+def codex(path):
+    events, have, found = [], set(), []
+    for number, line in enumerate(lines(path)):
+        item = line.get("payload") or line
+        kind, role = item.get("type"), item.get("role")
+        name = item.get("id") or number
+        if line.get("type") == "event_msg":
+            inner = item.get("item") or {}
+            said = {"user_message": "user", "agent_message": "assistant"}.get(kind)
+            said = said or {"UserMessage": "user", "AgentMessage": "assistant"}.get(inner.get("type"))
+            if said and (item.get("message") or inner.get("content")):
+                events.append((inner.get("id") or number, said))
+        elif line.get("type") == "compacted":
+            if item.get("message"):
+                found.append((name, "summary"))
+        elif kind in ("message", None) and role in ("user", "assistant"):
+            text = "".join(block.get("text", "") for block in item["content"]).strip()
+            if role == "assistant" or not text.startswith(("<", "# AGENTS.md")):
+                have.add(role)
+                found.append((name, role))
+        elif kind == "agent_message":
+            found.append((name, "assistant"))
+        elif kind and kind.endswith("_call") and not kind.startswith(("web_", "image_")):
+            have.add("assistant")
+            found.append((name, "assistant"))
+        elif kind in ("function_call_output", "custom_tool_call_output"):
+            out = item.get("output")
+            text = out if isinstance(out, str) else json.dumps(out)
+            head = text.split("Output:")[0]
+            try:
+                code = json.loads(text)["metadata"]["exit_code"]
+            except (ValueError, TypeError, KeyError):
+                after = head.split("xited with code " if "xited with code " in head else "xit code: ")
+                code = int(after[1].split()[0]) if len(after) > 1 else 0
+            if code or text.startswith("unsupported call"):
+                found.append((name, "tool"))
+    yield from found
+    yield from (event for event in events if event[1] not in have)
+
+
+def gemini(path):
+    """JSONL or a document; the last of an id counts."""
+    text = path.read_text()
+    try:
+        everything = json.loads(text)["messages"]
+    except (ValueError, KeyError):
+        everything = []
+        for line in lines(path):
+            everything += (line.get("$set") or {}).get("messages", []) + ([line] if "id" in line else [])
+    for message in {message["id"]: message for message in everything}.values():
+        content = message.get("content", message.get("parts")) or ""
+        said = content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+        calls = message.get("toolCalls") or []
+        role = {"user": "user", "gemini": "assistant", "model": "assistant"}.get(message.get("type"))
+        if role and (said.strip() or calls) and not said.startswith("<session_context>"):
+            yield message["id"], role
+        for call in calls:
+            out = json.dumps(call.get("result")) + str(call.get("resultDisplay"))
+            failed = "Exit Code: " in out and not out.split("Exit Code: ")[1].startswith(("0", "(none)"))
+            if call.get("status") == "error" or failed:
+                yield (message["id"], call["id"]), "tool"
+
+
+READERS = {"pi": pi, "claude": claude, "copilot": copilot, "codex": codex, "gemini": gemini}
 
 
 @pytest.mark.parametrize(
