@@ -33,10 +33,10 @@ _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 _MOST_JOINED = 4
 """Rarest terms intersected all together: each costs a walk of its own."""
 
-_SIEVED_WINDOW = 128
+_SIEVED_WINDOW = 96
 """Newest allowed messages read of each term under a filter."""
 
-_SIEVED = 6_000
+_SIEVED = 3_000
 """Postings that the windows of all terms together may read under a filter."""
 
 _WALKED = 8_000
@@ -159,7 +159,7 @@ class Postings:
         steps = frequency * span / self.highest
         limit = _INTERSECTION
         if self.sieves:
-            limit = min(int(limit / allowed.density) + 1, 5 * _INTERSECTION)
+            limit = min(int(limit / allowed.density) + 1, 3 * _INTERSECTION)
         else:
             expression = f"{expression} AND {allowed.expression}"
             steps = min(steps, float(allowed.size))
