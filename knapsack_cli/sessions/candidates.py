@@ -118,15 +118,19 @@ class Postings:
         newest = self.newest(quoted(term.token), WINDOW)
         return Listed(self.frequency(newest), term, newest, len(newest) < WINDOW)
 
-    def sieve(self, probed: Listed, terms: int) -> Listed:
-        """A probed term with its newest allowed messages instead, for a query of `terms` terms."""
+    def sieve(self, probed: Listed, terms: int, *, further: bool) -> Listed:
+        """A probed term with its newest allowed messages instead, for a query of `terms` terms.
+
+        Args:
+            further: whether it is worth a look beyond the messages that the probe found.
+        """
         allowed = self.allowed
         if allowed is None:
             return probed
         frequency, term, newest, complete = probed
         mask = allowed.mask
         sieved = [number for number in newest if mask[number]]
-        enough = len(sieved) >= _SIEVED_WINDOW or allowed.size <= FEW or term.weight < STRONG
+        enough = len(sieved) >= _SIEVED_WINDOW or allowed.size <= FEW or not further
         if complete or enough:
             return Listed(frequency, term, sieved, complete)
         token = quoted(term.token)
@@ -208,7 +212,11 @@ def find_candidates(postings: Postings, terms: list[Term], respell: Callable[[Te
     listed = [item for item in listed if item.frequency]
     listed.sort(key=lambda item: item.frequency)
     listed = _heaviest(listed, postings.highest)
-    listed = [postings.sieve(item, len(listed)) for item in listed]
+    telling = [item.term.weight >= STRONG and item.term.kind != "part" for item in listed]
+    listed = [
+        postings.sieve(item, len(listed), further=tells or not any(telling))
+        for item, tells in zip(listed, telling, strict=True)
+    ]
     masks: dict[int, int] = {}
     for bit, item in enumerate(listed):
         for number in item.newest:

@@ -85,7 +85,8 @@ class Searcher:
         terms = query_terms(query, self.lexicon)
         found = self._candidates(postings, terms)
         if not found.masks:
-            return self._read_through(query, allowed, limit)
+            # Where the index knows what is asked, nothing that the filters leave holds it.
+            return [] if found.terms else self._read_through(query, allowed, limit)
         weighted = scoring.weigh(found.terms, found.frequencies, found.complete, self.highest)
         chosen = self._choose(found, weighted)
         best = self._score(query, found, weighted, chosen, allowed)[:limit]
@@ -95,7 +96,7 @@ class Searcher:
         longer = [term for term in terms if term.kind != "character"]
         if longer:
             found = candidates.find_candidates(postings, longer, self._respelt)
-            if found.masks:
+            if found.masks or (postings.allowed is not None and found.terms):
                 return found
         return self._singles(postings, _characters(terms))
 
