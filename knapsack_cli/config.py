@@ -8,6 +8,7 @@ by its path, size and modification time.
 
 import marshal
 import os
+import zlib
 
 from knapsack_cli import paths
 from knapsack_cli.errors import SettingsError
@@ -249,19 +250,27 @@ def _parsed(path: str, status: os.stat_result, home: str) -> "dict[str, Any]":
     cache = os.path.join(home, "config.cache")
     try:
         with open(cache, "rb") as file:
-            known: dict[str, dict[str, Any]] = marshal.load(file)
-        if key in known:
+            packed = file.read()
+        # A damaged copy could ask marshal for gigabytes.
+        if zlib.crc32(packed[4:]) != int.from_bytes(packed[:4], "little"):
+            raise ValueError
+        known: dict[str, dict[str, Any]] = marshal.loads(packed[4:])
+        if not isinstance(known, dict):
+            known = {}
+        if isinstance(known.get(key), dict):
             return known[key]
-    except (OSError, ValueError, EOFError, TypeError):
+    except (OSError, ValueError, EOFError, TypeError, MemoryError):
         known = {}
     import tomllib
 
     try:
         with open(path, "rb") as file:
             data = tomllib.load(file)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(f"{path}: {error}") from error
-    _remember(cache, {**{k: v for k, v in known.items() if not k.startswith(path + "\0")}, key: data}, home)
+    _remember(
+        cache, {**{k: v for k, v in known.items() if not str(k).startswith(path + "\0")}, key: data}, home
+    )
     return data
 
 
@@ -270,7 +279,8 @@ def _remember(cache: str, known: "dict[str, dict[str, Any]]", home: str) -> None
     try:
         paths.make_private(home)
         with open(os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
-            marshal.dump(known, file)
+            packed = marshal.dumps(known)
+            file.write(zlib.crc32(packed).to_bytes(4, "little") + packed)
         os.replace(temporary, cache)
     except (OSError, ValueError):
         pass

@@ -109,9 +109,11 @@ class Context:
         self.stdout.write(text.encode("utf-8", "surrogateescape"))
 
     def tell(self, text: str) -> None:
-        """One line of talk on stderr. A closed stderr is no reason to fail."""
+        """One line of talk on stderr, neutral and redacted. A closed stderr is no reason to fail."""
+        from knapsack_cli.errors import talk
+
         try:
-            self.stderr.write(f"knapsack: {text}\n")
+            self.stderr.write(f"knapsack: {talk(text)}\n")
             self.stderr.flush()
         except (OSError, ValueError):
             pass

@@ -48,10 +48,24 @@ def report(error: BaseException, stderr: "TextIO") -> int:
         text, code = str(error), error.exit_code
     else:
         text, code = f"unexpected {type(error).__name__}: {error}", exits.WRONG_USE
-    text = " ".join(text.split())
     try:
-        stderr.write(f"knapsack: {text}\n")
+        stderr.write(f"knapsack: {talk(text)}\n")
         stderr.flush()
-    except OSError:
+    except (OSError, ValueError):
         pass
     return code
+
+
+def talk(text: str) -> str:
+    """`text` as one line of talk: what it quotes (a path, a command, another's error) holds no secret and
+    nothing that a terminal would obey.
+    """
+    from knapsack_cli.text.secret_signals import has_secret_signal
+
+    if has_secret_signal(text.encode("utf-8", "replace")):
+        from knapsack_cli.text.redaction import redact
+
+        text = redact(text)[0]
+    if not text.isprintable():
+        text = "".join([char if char.isprintable() or char.isspace() else "\ufffd" for char in text])
+    return " ".join(text.split())

@@ -178,7 +178,10 @@ def _read(path: str, scope: str, is_root_file: bool, problems: list[str]) -> Ski
         )
         return None
     name = data.get("name")
-    name = str(name).strip() if name else os.path.basename(os.path.dirname(path))
+    if not isinstance(name, str | int | float) or not str(name).strip():
+        # Anything else is no name, and writing out a list of aliases of aliases could take for ever.
+        name = os.path.basename(os.path.dirname(path))
+    name = str(name).strip()
     warnings = []
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         warnings.append(f"name {name!r} should be a-z, 0-9 and hyphens, at most {LONGEST_NAME} characters")

@@ -14,7 +14,7 @@ from knapsack_cli.commands.requests import read_input
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
 from knapsack_cli.memory import anchors, drift
-from knapsack_cli.text.anchoring import CONTEXTS, USUAL_CONTEXTS, Anchor, Hit
+from knapsack_cli.text.anchoring import CONTEXTS, USUAL_CONTEXTS, Anchor, Hit, Matcher
 from knapsack_cli.text.moments import age
 from knapsack_cli.text.redaction import redact
 
@@ -42,11 +42,14 @@ def check(
     text = read_input(context, file).decode("utf-8", "replace")
     with context.database() as database:
         held = anchors.active(database, place_of(context))
-        hits = drift.check(text, held)
+        matcher = Matcher(held)
+        hits = drift.check(text, matcher)
         if hits:
             anchors.note_events(database, hits, context.clock())
     for hit in hits:
         context.write((hit_json(hit) if as_json else hit_line(hit)) + "\n")
+    for pattern in matcher.stopped:
+        context.tell(f"{pattern} takes too long and was not looked for to the end; write a simpler pattern")
     drifting = [hit for hit in hits if hit.state == "drifting"]
     if not held:
         context.tell(

@@ -15,7 +15,10 @@ def found_drift(context: "Context", options: "Options") -> "list[Any]":
     if options.watcher is None:
         return []
     try:
-        return options.watcher.finish()
+        found = options.watcher.finish()
+        for pattern in options.watcher.stopped:
+            context.tell(f"drift: {pattern} takes too long and was not looked for to the end")
+        return found
     except Exception as error:
         context.tell(f"drift could not be checked ({type(error).__name__}: {error})")
         return []

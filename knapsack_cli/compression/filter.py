@@ -5,6 +5,7 @@ import os
 from knapsack_cli import exits
 from knapsack_cli.compression.intake import LIMIT, Intake
 from knapsack_cli.compression.options import Hints, Options
+from knapsack_cli.text.secret_signals import has_secret_signal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def options_from_environment(context: "Context") -> Options:
     hints = Hints(
         command=environ.get("KNAPSACK_COMMAND", ""),
         path=environ.get("KNAPSACK_PATH", ""),
-        exit_code=int(code) if code.lstrip("-").isdigit() else None,
+        exit_code=int(code) if code.removeprefix("-").isdecimal() and len(code) < 12 else None,
     )
     options = Options(hints)
     if environ.get("KNAPSACK_OFF") not in (None, "", "0"):
@@ -126,13 +127,18 @@ def _record(context: "Context", options: Options, outcome: "Outcome") -> None:
     from knapsack_cli.store import spool
 
     environ = context.environ
+    command = options.hints.command
+    if has_secret_signal(command.encode("utf-8", "replace")):
+        from knapsack_cli.text.redaction import redact
+
+        command = redact(command)[0]
     spool.append(
         context.home,
         spool.Saving(
             context.clock(),
             outcome.digest,
             ",".join(outcome.kinds),
-            options.hints.command,
+            command,
             context.cwd,
             environ.get("KNAPSACK_SESSION") or environ.get("PI_SESSION_ID") or "",
             outcome.size,

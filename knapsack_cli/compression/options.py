@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
         def finish(self) -> "list[Any]": ...
 
+        @property
+        def stopped(self) -> "list[str]": ...
+
 
 FLOOR_BYTES = 1024
 """Texts of no more bytes pass through untouched (but redacted)."""
@@ -21,10 +24,21 @@ _UNITS = {"": 1, "b": 1, "kb": 1024, "k": 1024, "mb": 1 << 20, "m": 1 << 20}
 class Hints:
     """What the caller knows of the text: options, or the environment of the run.
 
-    `original` holds the bytes as they came where those are no text, which decoding would hide.
+    `original` holds the bytes as they came where those are no text, which decoding would hide. `definitions`
+    are what `custom` was read as, once for all segments, so that its patterns have one budget of time.
     """
 
-    __slots__ = ("command", "custom", "exit_code", "kind", "original", "path", "query", "unfinished")
+    __slots__ = (
+        "command",
+        "custom",
+        "definitions",
+        "exit_code",
+        "kind",
+        "original",
+        "path",
+        "query",
+        "unfinished",
+    )
 
     def __init__(
         self,
@@ -41,6 +55,7 @@ class Hints:
         self.query = query
         self.unfinished = False
         self.custom: list[Any] = []
+        self.definitions: list[Any] | None = None
         self.original = b""
 
 

@@ -100,11 +100,11 @@ def check_pattern(signal: str) -> None:
     Raises:
         UsageError: it does not compile.
     """
-    import regex
+    from knapsack_cli.text.patterns import BoundedPattern
 
     try:
-        regex.compile(signal[1:-1])
-    except regex.error as error:
+        BoundedPattern(signal[1:-1], 1.0)
+    except ValueError as error:
         raise UsageError(f"--signal {signal}: {error}") from None
 
 
@@ -185,7 +185,8 @@ def relevant(database: Database, prompt: str, place: Place) -> list[Anchor]:
     words = {term.token for term in query_terms(prompt, Lexicon()) if term.weight >= 0.5}
     for one in active(database, place):
         bare = Anchor(one.id, one.statement, one.signals, ())
-        touched = any(Matcher([bare]).look(line, 1) for line in prompt.splitlines())
+        matcher = Matcher([bare])
+        touched = any(matcher.look(line, 1) for line in prompt.splitlines())
         said = {term.token for term in query_terms(fold_case(one.statement), Lexicon()) if term.weight >= 0.5}
         if touched or (said and len(said & words) >= _SHARED * len(said)):
             found.append(one)

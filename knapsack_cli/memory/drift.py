@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from knapsack_cli.text.anchoring import MOST_HITS, Anchor, Hit, Matcher
+from knapsack_cli.text.anchoring import MOST_HITS, Hit, Matcher
 from knapsack_cli.text.terminal import has_noise, resolve
 
 
-def check(text: str, anchors: list[Anchor]) -> list[Hit]:
-    """The hits in `text`, in order, at most MOST_HITS. Of a diff only added lines count, numbered as in
+def check(text: str, matcher: Matcher) -> list[Hit]:
+    """The hits in `text`, in order, at most MOST_HITS; `matcher.stopped` tells afterwards which patterns took
+    too long. Of a diff only added lines count, numbered as in
     the new file."""
     if has_noise(text):
         text = resolve(text)
@@ -17,7 +18,6 @@ def check(text: str, anchors: list[Anchor]) -> list[Hit]:
     numbered = (
         added_lines(lines) if is_diff(lines) else ((line, number, "") for number, line in enumerate(lines, 1))
     )
-    matcher = Matcher(anchors)
     hits: list[Hit] = []
     for line, number, path in numbered:
         hits += matcher.look(line, number, path)

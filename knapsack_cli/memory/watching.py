@@ -16,6 +16,11 @@ class Watcher:
         self._line = 0
         self._hits: list[Hit] = []
 
+    @property
+    def stopped(self) -> "list[str]":
+        """Patterns that took too long and were not looked for to the end."""
+        return self._matcher.stopped
+
     def take(self, data: bytes) -> None:
         """Look at the next bytes, as far as they make whole lines."""
         if len(self._hits) >= MOST_HITS:

@@ -96,6 +96,23 @@ def _files(place: Place) -> Iterator[str]:
         yield from (os.path.join(folder, name) for name in sorted(files) if fnmatch(name, last))
 
 
+_ODD = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What a reader trips over when a field of a record is not what its format says."""
+
+
+def _odd(line: int, error: Exception) -> Problem:
+    return Problem(line, f"a field is not what it should be ({type(error).__name__}: {error})")
+
+
+def _guarded(stream: Stream, session: Session) -> Stream:
+    """A stream that ends with a problem told where its document is not what its format says."""
+    try:
+        for session, item in stream:
+            yield session, item
+    except _ODD as error:
+        yield session, _odd(0, error)
+
+
 class Opened:
     """A source being read: iterate it for messages and problems, each with its session.
 
@@ -130,15 +147,21 @@ class Opened:
             for number, offset, values in lines:
                 for value in values:
                     if isinstance(value, dict):
-                        for message in reader.read(number, value):
-                            yield reader.session, message
+                        try:
+                            for message in reader.read(number, value):
+                                yield reader.session, message
+                        except _ODD as error:
+                            yield reader.session, _odd(number, error)
                     elif isinstance(value, Problem):
                         yield reader.session, value
                     else:
                         yield reader.session, Problem(number, "not an object")
                 self.offset, self.line = offset, number
-            for message in reader.finish():
-                yield reader.session, message
+            try:
+                for message in reader.finish():
+                    yield reader.session, message
+            except _ODD as error:
+                yield reader.session, _odd(self.line, error)
         finally:
             file.close()
 
@@ -161,7 +184,7 @@ def open_file(path: str, agent: str = "") -> Opened:
 def open_whole(agent: str, path: str) -> Opened:
     """A source without lines."""
     reader: WholeReader = module_of(agent).Whole()
-    return Opened(agent, reader.sessions(path))
+    return Opened(agent, _guarded(reader.sessions(path), Session(agent)))
 
 
 def open_stream(file: BinaryIO, path: str, agent: str = "", *, growing: bool = True) -> Opened:
@@ -246,5 +269,5 @@ def _document(file: BinaryIO, values: list[Any]) -> Opened | None:
         stream = read(value) if read is not None else None
         if stream is not None:
             file.close()
-            return Opened(agent, stream)
+            return Opened(agent, _guarded(stream, Session(agent)))
     return None

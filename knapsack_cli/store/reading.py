@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from knapsack_cli.errors import UsageError
 from knapsack_cli.text.decoding import decode
+from knapsack_cli.text.patterns import BoundedPattern
 from knapsack_cli.text.redaction import redact
 
 MATCH_SECONDS = 5.0
@@ -76,22 +77,13 @@ def _range(text: str, option: str, lowest: int) -> tuple[int, int]:
 
 
 def _matching(rows: list[bytes], first: int, last: int, pattern: str, around: int) -> bytes:
-    # regex, not re: it can be given a time limit, and a user's pattern may explode.
-    import regex
-
     try:
-        compiled = regex.compile(pattern)
-    except regex.error as error:
+        compiled = BoundedPattern(pattern, MATCH_SECONDS)
+    except ValueError as error:
         raise UsageError(f"--grep {pattern}: {error}") from None
-    hits: list[int] = []
-    try:
-        for number in range(first, last + 1):
-            if compiled.search(decode(rows[number - 1]), timeout=MATCH_SECONDS):
-                hits.append(number)
-    except TimeoutError:
-        raise UsageError(
-            f"--grep {pattern}: takes over {MATCH_SECONDS:g} s; write a simpler pattern"
-        ) from None
+    hits = [number for number in range(first, last + 1) if compiled.search(decode(rows[number - 1]))]
+    if compiled.stopped:
+        raise UsageError(f"--grep {pattern}: takes over {MATCH_SECONDS:g} s; write a simpler pattern")
     shown = set(hits)
     written: list[bytes] = []
     previous = 0

@@ -10,6 +10,10 @@ import os
 from knapsack_cli import paths
 
 FIELDS = 11
+LATEST = 1e12
+"""Seconds since the epoch from which on a time is none."""
+MOST_DIGITS = 18
+"""Of a count: as many as always fit a column."""
 
 
 class Saving:
@@ -88,13 +92,21 @@ def append(home: str, saving: Saving) -> bool:
 
 
 def parse(line: str) -> Saving | None:
-    """One line of the spool; None when it is torn or foreign."""
+    """One line of the spool; None when it is torn or foreign.
+
+    Bytes that are no UTF-8 (a file's name in a command) come as surrogates, which no column takes.
+    """
+    if not line.isascii():
+        line = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     fields = line.split("\t")
     if len(fields) != FIELDS:
         return None
     try:
+        moment = float(fields[0])
+        if not (0 <= moment < LATEST and all(len(number) <= MOST_DIGITS for number in fields[6:10])):
+            return None
         return Saving(
-            float(fields[0]),
+            moment,
             fields[1],
             fields[2],
             _unescape(fields[3]),

@@ -8,13 +8,14 @@ a path, a comment.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+
+    from knapsack_cli.text.patterns import BoundedPattern
 
 CONTEXTS = ("negation", "instead", "path", "comment")
 """What may be allowed by name; anything else that is allowed is a phrase on the same line."""
 USUAL_CONTEXTS = ("negation", "instead")
-PATTERN_SECONDS = 1.0
-"""How long one pattern may work on one line."""
+PATTERN_SECONDS = 2.0
+"""How long one pattern may work on one text."""
 MOST_HITS = 200
 _REACH = 60
 """Characters before a hit in which a negation belongs to it."""
@@ -101,15 +102,17 @@ class Hit:
 class _Signal:
     """One signal made ready: `prefilter` must stand in a lowered text for it to be found there."""
 
-    __slots__ = ("anchor", "find", "prefilter", "written")
+    __slots__ = ("anchor", "find", "pattern", "prefilter", "written")
 
     def __init__(self, anchor: Anchor, written: str) -> None:
         self.anchor = anchor
         self.written = written
+        self.pattern: BoundedPattern | None = None
         self.find: Callable[[str, str], Iterable[tuple[int, int]]]
         if is_pattern(written):
             self.prefilter = ""
-            self.find = _pattern_finder(written[1:-1])
+            self.pattern = pattern = _bounded(written[1:-1])
+            self.find = lambda line, lowered: pattern.spans(line)
         else:
             self.prefilter = " ".join(written.lower().split())
             self.find = _word_finder(written)
@@ -120,20 +123,12 @@ def is_pattern(signal: str) -> bool:
     return len(signal) > 2 and signal[0] == signal[-1] == "/" and " " not in signal[1:2]
 
 
-def _pattern_finder(pattern: str) -> "Callable[[str, str], Iterable[tuple[int, int]]]":
-    # regex, not re: it can be given a time limit, and a user's pattern may explode.
-    import regex
+def _bounded(pattern: str) -> "BoundedPattern":
+    from knapsack_cli.text.patterns import BoundedPattern
 
-    flags = 0 if any(char.isupper() for char in pattern.replace("\\", "")) else regex.IGNORECASE
-    compiled: Any = regex.compile(pattern, flags)
-
-    def find(line: str, lowered: str) -> "Iterable[tuple[int, int]]":
-        try:
-            return [match.span() for match in compiled.finditer(line, timeout=PATTERN_SECONDS)]
-        except TimeoutError:
-            return []
-
-    return find
+    return BoundedPattern(
+        pattern, PATTERN_SECONDS, not any(char.isupper() for char in pattern.replace("\\", ""))
+    )
 
 
 def _word_finder(written: str) -> "Callable[[str, str], Iterable[tuple[int, int]]]":
@@ -169,6 +164,15 @@ class Matcher:
         self._literals = sorted(
             {signal.prefilter.split()[0].encode() for signal in self._signals if signal.prefilter}
         )
+
+    @property
+    def stopped(self) -> "list[str]":
+        """Patterns that took too long and were not looked for to the end."""
+        return [
+            signal.written
+            for signal in self._signals
+            if signal.pattern is not None and signal.pattern.stopped
+        ]
 
     def may_hit(self, data: bytes) -> bool:
         """Whether a block of text may hold a signal at all: a cheap look at its bytes."""

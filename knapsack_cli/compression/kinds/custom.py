@@ -18,18 +18,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import regex
-
 from knapsack_cli.compression import rendering
 from knapsack_cli.compression.detect import command_words
 from knapsack_cli.compression.kinds import general
 from knapsack_cli.compression.model import DROP, FAILURE, Decisions, Hints, Segment
 from knapsack_cli.errors import SettingsError
+from knapsack_cli.text.patterns import BoundedPattern
 
 HEAD = 40
 """How many of the first lines `match` is tried on."""
 MATCH_SECONDS = 1.0
-"""How long one pattern may work on one line: a person's pattern may explode."""
+"""How long one pattern may work in one run: a person's pattern may explode."""
 LONGEST = 4000
 """Characters of a line that patterns see."""
 _KEYS = {"name", "command", "match", "evidence", "noise", "examples"}
@@ -40,9 +39,9 @@ class Definition(NamedTuple):
 
     name: str
     command: tuple[str, ...]
-    match: regex.Pattern[str] | None
-    evidence: tuple[regex.Pattern[str], ...]
-    noise: tuple[regex.Pattern[str], ...]
+    match: BoundedPattern | None
+    evidence: tuple[BoundedPattern, ...]
+    noise: tuple[BoundedPattern, ...]
     examples: tuple[dict[str, Any], ...]
 
 
@@ -67,28 +66,40 @@ def parse(raw: list[Any], where: str) -> list[Definition]:
                 name,
                 tuple(str(item.get("command", "")).split()),
                 _compiled(item["match"], name, where) if item.get("match") else None,
-                tuple(_compiled(pattern, name, where) for pattern in item.get("evidence", [])),
-                tuple(_compiled(pattern, name, where) for pattern in item.get("noise", [])),
-                tuple(item.get("examples", [])),
+                tuple(_compiled(pattern, name, where) for pattern in _list(item, "evidence", str, where)),
+                tuple(_compiled(pattern, name, where) for pattern in _list(item, "noise", str, where)),
+                tuple(_list(item, "examples", dict, where)),
             )
         )
     return found
 
 
-def _compiled(pattern: Any, name: str, where: str) -> regex.Pattern[str]:
+def _list(item: dict[str, Any], key: str, kind: type, where: str) -> list[Any]:
+    found = item.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
+        what = "texts" if kind is str else "tables"
+        raise SettingsError(f"{where}: kind {item['name']}: {key} takes a list of {what}")
+    return found
+
+
+def _compiled(pattern: Any, name: str, where: str) -> BoundedPattern:
     try:
-        return regex.compile(str(pattern))
-    except regex.error as error:
+        return BoundedPattern(str(pattern), MATCH_SECONDS)
+    except ValueError as error:
         raise SettingsError(f"{where}: kind {name}: {pattern!r}: {error}") from None
 
 
 def _of(segment: Segment) -> Definition | None:
     words = tuple(command_words(segment.hints.command))
-    for definition in parse(segment.hints.custom, "config.toml"):
+    hints = segment.hints
+    if hints.definitions is None:
+        hints.definitions = parse(hints.custom, "config.toml")
+    definition: Definition
+    for definition in hints.definitions:
         if definition.command and words[: len(definition.command)] == definition.command:
             return definition
         if definition.match is not None and any(
-            definition.match.search(line[:LONGEST], timeout=MATCH_SECONDS) for line in segment.lines[:HEAD]
+            definition.match.search(line[:LONGEST]) for line in segment.lines[:HEAD]
         ):
             return definition
     return None
@@ -109,9 +120,9 @@ def decide(segment: Segment) -> Decisions | None:
         return None
     for index, line in enumerate(segment.lines):
         text = line[:LONGEST]
-        if any(pattern.search(text, timeout=MATCH_SECONDS) for pattern in definition.evidence):
+        if any(pattern.search(text) for pattern in definition.evidence):
             decisions.keep(index, FAILURE)
-        elif any(pattern.search(text, timeout=MATCH_SECONDS) for pattern in definition.noise):
+        elif any(pattern.search(text) for pattern in definition.noise):
             decisions.ranks[index] = DROP
             decisions.note(index, index, f"{definition.name} noise")
     decisions.folds = [fold for fold in decisions.folds if decisions.ranks[fold.after]]
@@ -143,12 +154,12 @@ def failed_examples(raw: list[Any], where: str) -> list[str]:
             kept = [line for line, rank in zip(lines, decided.ranks, strict=True) if rank]
             failures.extend(
                 f"kind {definition.name}, example {number}: {wanted!r} is not kept"
-                for wanted in example.get("keep", [])
+                for wanted in _list({"name": definition.name, **example}, "keep", str, where)
                 if wanted not in shown
             )
             failures.extend(
                 f"kind {definition.name}, example {number}: {unwanted!r} is kept"
-                for unwanted in example.get("drop", [])
+                for unwanted in _list({"name": definition.name, **example}, "drop", str, where)
                 if unwanted in kept
             )
     return failures
