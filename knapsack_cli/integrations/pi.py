@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 
 from knapsack_cli.integrations.documents_on_disk import File
@@ -33,9 +34,13 @@ def pieces(around: Surroundings) -> list[Piece]:
     return [*made, OwnFile(File(path, folders=1), json.dumps(started, indent=2) + "\n")]
 
 
+UPSTREAM = frozenset(("pi-knapsack", "pi-skill-optimizer", "pi-memory-sessions"))
+"""The packages whose work the extension does."""
+
+
 def health(around: Surroundings) -> list[str]:
-    """A program that does not filter; a Pi that is not there; an upstream extension beside ours."""
-    told = []
+    """A program that does not filter; an upstream extension beside ours."""
+    told = [f"{name} does the same work; remove it" for name in _upstream(around)]
     sample = b"ok\n"
     try:
         done = subprocess.run(
@@ -50,3 +55,24 @@ def health(around: Surroundings) -> list[str]:
     except (OSError, subprocess.TimeoutExpired) as error:
         told.append(f"{around.command} cannot be started: {error}")
     return told
+
+
+def _upstream(around: Surroundings) -> list[str]:
+    """The upstream extensions that Pi would load, from its folder and its settings."""
+    agent = around.folder("PI_CODING_AGENT_DIR", ".pi", "agent")
+    names: list[str] = []
+    try:
+        names += [os.path.splitext(name)[0] for name in os.listdir(os.path.join(agent, "extensions"))]
+    except OSError:
+        pass
+    try:
+        with open(os.path.join(agent, "settings.json"), encoding="utf-8") as file:
+            settings = json.load(file)
+        listed = [*settings.get("packages", []), *settings.get("extensions", [])]
+        for entry in listed:
+            source = entry.get("source", "") if isinstance(entry, dict) else entry
+            names += re.split(r"[/:@]", source)
+    except (OSError, ValueError, TypeError, AttributeError):
+        # Settings that Pi itself could not read name no package.
+        pass
+    return sorted(UPSTREAM.intersection(names))

@@ -278,3 +278,20 @@ def test_settings_with_comments_stay_and_the_hooks_are_shown(tmp_path: Path) -> 
     assert b'"AfterTool"' in ran.out
     assert "// mine" in path.read_text()
     assert (tmp_path / ".gemini/GEMINI.md").exists(), "what can be done is done"
+
+
+def test_a_check_of_pi_tells_of_upstream_packages_beside_ours(tmp_path: Path) -> None:
+    setup(tmp_path, "pi", "--yes")
+    packages = {
+        "packages": ["npm:@someone/pi-memory-sessions@1.0.0", {"source": "git:host/pi-skill-optimizer"}, 3]
+    }
+    (tmp_path / ".pi/agent/settings.json").write_text(json.dumps({"packages": packages["packages"][:2]}))
+    told = setup(tmp_path, "pi", "--check")
+    assert told.code == 1
+    assert told.out.decode().splitlines() == [
+        "pi-memory-sessions does the same work; remove it",
+        "pi-skill-optimizer does the same work; remove it",
+    ]
+    for nonsense in (json.dumps(packages), "[]", "{", '{"packages": 1}'):
+        (tmp_path / ".pi/agent/settings.json").write_text(nonsense)
+        assert setup(tmp_path, "pi", "--check").err == ""
