@@ -43,7 +43,7 @@ def event(command: str, output: str) -> str:
 def test_a_hook_that_cannot_do_its_work_leaves_the_command_and_its_output_alone(
     text: str, tmp_path: Path
 ) -> None:
-    """agentic-os-org/ANOLISA#750, maxritter/pilot-shell#152, sherif-fanous/pi-rtk#2: a crash lost the command."""
+    """agentic-os-org/ANOLISA#750, maxritter/pilot-shell#152, sherif-fanous/pi-rtk#2: a crash lost it."""
     assert answered(tmp_path, text) == b""
 
 
