@@ -64,6 +64,7 @@ def import_sessions(
         "", "--keep", metavar="LIST", help="Also store thinking, system, output, images."
     ),
     dry_run: bool = typer.Option(False, "--dry-run", help="Count, store nothing."),
+    learn: bool = typer.Option(False, "--learn", help="Also remember what the new sessions teach."),
 ) -> int:
     """Import past sessions of Pi, Claude Code, Codex and others.
 
@@ -123,12 +124,33 @@ def import_sessions(
                 found += foreign_files(context)
             if not found:
                 return nothing_found(context, paths, [(place.path, place.variable) for place in looked])
+            fresh = changed_files(database, found) if learn and not dry_run else []
             read(context, importer, found)
+            if learn and not dry_run:
+                from knapsack_cli.commands.remember_learning import learn_from
+
+                learn_from(context, database, fresh)
         try:
             uses.finish()
         except StoreError as error:
             context.tell(f"uses of skills are not counted: {error}")
     return finish(context, importer, dry_run)
+
+
+def changed_files(database: Database, found: list[Source]) -> list[str]:
+    """The files that an earlier import has not seen as they are."""
+    changed = []
+    for source in found:
+        try:
+            status = os.stat(source.path)
+        except OSError:
+            continue
+        if not database.execute(
+            "SELECT 1 FROM session_files WHERE path=? AND size=? AND modified=?",
+            (source.path, status.st_size, status.st_mtime_ns),
+        ).fetchone():
+            changed.append(source.path)
+    return changed
 
 
 def ready_index(database: Database, context: Context) -> Index | None:

@@ -10,6 +10,7 @@ from knapsack_cli import exits
 from knapsack_cli.commands import memory_output as output
 from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
+from knapsack_cli.commands.remember_learning import flush, learn, observe
 from knapsack_cli.context import Context
 from knapsack_cli.memory import consolidation, facts, listing
 from knapsack_cli.memory.guessing import guess_type
@@ -24,6 +25,7 @@ knapsack remember --type gotcha --scope global --tag docker "BuildKit ignores .e
 git log -1 --format=%B | knapsack remember --type decision
 knapsack remember --supersedes m3f9c2ab1 "The pool is capped at 128"
 knapsack remember list --type decision
+knapsack remember learn ~/.pi/agent/sessions/today.jsonl
 """
 
 _CONTRADICTIONS = 3
@@ -237,5 +239,8 @@ def build() -> Any:
         "undo": undo,
         "consolidate": consolidate,
         "pin": pin,
+        "learn": learn,
+        "observe": observe,
+        "flush": flush,
     }
     return with_verbs("remember", remember, verbs, epilog=EXAMPLES)

@@ -301,6 +301,15 @@ def count_uses(database: Database, rows: Iterable[int], now: float) -> None:
             connection.executemany("UPDATE memories SET uses = uses + 1, last_used = ? WHERE id = ?", listed)
 
 
+def is_known(database: Database, content: str, session: str = "") -> bool:
+    """Whether some memory (of a session, when one is named) has this very text."""
+    row = database.execute(
+        "SELECT 1 FROM memories WHERE content = ? AND session IN (?, ?) LIMIT 1",
+        (content, session, session or ""),
+    ).fetchone()
+    return row is not None
+
+
 def pin(database: Database, name: str, pinned: bool) -> Memory:
     """Keep a memory from pruning, or no longer.
 
