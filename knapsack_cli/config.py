@@ -49,11 +49,32 @@ SETTINGS: dict[str, Setting] = {
     "compress.mode": Setting(
         str,
         "smart",
-        environment=("KNAPSACK_MODE",),
+        environment=("KNAPSACK_MODE", "KNAPSACK_OUTPUT"),
         choices=("smart", "lossless", "extract", "off"),
         project=True,
     ),
-    "compress.model_command": Setting(str, "", environment=("KNAPSACK_MODEL_COMMAND",)),
+    "compress.model_command": Setting(
+        str, "", environment=("KNAPSACK_MODEL_COMMAND", "KNAPSACK_OUTPUT_MODEL")
+    ),
+    "output.min_savings_bytes": Setting(
+        int, 0, environment=("KNAPSACK_OUTPUT_MIN_SAVINGS_BYTES",), minimum=0, project=True
+    ),
+    "output.min_savings_ratio": Setting(
+        float, 0.1, environment=("KNAPSACK_OUTPUT_MIN_SAVINGS_RATIO",), minimum=0, maximum=1, project=True
+    ),
+    "output.extract_exclude": Setting(
+        list,
+        ["cat", "ls", "head", "tail", "tree", "find", "dir", "type"],
+        environment=("KNAPSACK_OUTPUT_EXCLUDE",),
+        project=True,
+    ),
+    "output.max_lines": Setting(
+        int, 400, environment=("KNAPSACK_OUTPUT_MAX_LINES",), minimum=0, project=True
+    ),
+    "output.tools": Setting(list, [], environment=("KNAPSACK_OUTPUT_TOOLS",), project=True),
+    "output.disable_with_rtk": Setting(
+        bool, True, environment=("KNAPSACK_OUTPUT_DISABLE_WITH_RTK",), project=True
+    ),
     "kinds": Setting(list, [], project=True),
     "notes.vault": Setting(str, ""),
     "recall.dictionary": Setting(str, "", environment=("KNAPSACK_DICTIONARY",)),

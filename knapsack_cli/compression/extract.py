@@ -8,6 +8,7 @@ it stands there at most; no evidence that smart keeps may be missing; and the ga
 from __future__ import annotations
 
 from knapsack_cli.compression import rendering
+from knapsack_cli.compression.detect import command_words
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import DROP, EVIDENCE, GAP, Hints, Row
 from knapsack_cli.compression.options import Options
@@ -51,6 +52,9 @@ def better(text: str, smart: Plan, options: Options) -> Plan:
 def _attempt(text: str, smart: Plan, options: Options) -> tuple[Plan | None, str]:
     if not options.model_command:
         return None, "no answer (KNAPSACK_MODEL_COMMAND is not set)"
+    words = command_words(options.hints.command)
+    if words and words[0] in options.extract_exclude:
+        return None, f"no answer ({words[0]} prints content)"
     if estimate_tokens(text.encode("utf-8", "replace")) > MOST_TOKENS:
         return None, f"no answer (the text is over {MOST_TOKENS} tokens)"
     try:

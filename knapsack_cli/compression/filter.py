@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 READ_SIZE = 1 << 18
 _SETTING_VARIABLES = frozenset(("KNAPSACK_MODE", "KNAPSACK_BUDGET", "KNAPSACK_MODEL_COMMAND"))
+_OUTPUT_VARIABLES = "KNAPSACK_OUTPUT"
+"""How the names of the variables of the `output` settings begin."""
 
 
 def options_from_environment(context: "Context") -> Options:
@@ -35,6 +37,9 @@ def options_from_environment(context: "Context") -> Options:
     if _has_settings(context):
         options.mode = context.settings.text("compress.mode")
         options.budget = context.settings.whole("compress.budget")
+        options.least_gain = context.settings.number("output.min_savings_ratio")
+        options.least_bytes = context.settings.whole("output.min_savings_bytes")
+        options.extract_exclude = tuple(map(str, context.settings.items("output.extract_exclude")))
         hints.custom = context.settings.items("kinds")
         options.model_command = context.settings.text("compress.model_command")
     return options
@@ -45,6 +50,8 @@ def _has_settings(context: "Context") -> bool:
     from knapsack_cli import paths
 
     if not _SETTING_VARIABLES.isdisjoint(context.environ):
+        return True
+    if any(name.startswith(_OUTPUT_VARIABLES) for name in context.environ):
         return True
     if os.path.exists(os.path.join(context.home, paths.CONFIG)):
         return True

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 FLOOR_BYTES = 1024
 """Texts of no more bytes pass through untouched (but redacted)."""
+LEAST_GAIN = 0.10
+"""A smaller gain is not worth a footer: the text passes through."""
 MODES = ("smart", "lossless", "extract", "off")
 _UNITS = {"": 1, "b": 1, "kb": 1024, "k": 1024, "mb": 1 << 20, "m": 1 << 20}
 
@@ -66,10 +68,24 @@ class Options:
         budget: tokens for the whole output; 0 for the default rule.
         budget_bytes: bytes for the whole output; 0 when tokens are what counts.
         model_command: what `extract` asks; empty when none is set.
+        extract_exclude: programs whose output `extract` is not asked about: what they print is content.
+        least_gain, least_bytes: a gain under this part, or of fewer bytes, is not worth a footer.
         watcher: looks at all that is read, `take(bytes)` by piece, `finish()` giving what it found; or None.
     """
 
-    __slots__ = ("budget", "budget_bytes", "explain", "hints", "json", "mode", "model_command", "watcher")
+    __slots__ = (
+        "budget",
+        "budget_bytes",
+        "explain",
+        "extract_exclude",
+        "hints",
+        "json",
+        "least_bytes",
+        "least_gain",
+        "mode",
+        "model_command",
+        "watcher",
+    )
 
     def __init__(self, hints: Hints, mode: str = "smart") -> None:
         self.hints = hints
@@ -79,6 +95,9 @@ class Options:
         self.explain = False
         self.json = False
         self.model_command = ""
+        self.extract_exclude: tuple[str, ...] = ()
+        self.least_gain = LEAST_GAIN
+        self.least_bytes = 0
         self.watcher: Watcher | None = None
 
     def set_budget(self, tokens: int, size: int) -> None:

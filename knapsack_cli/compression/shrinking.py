@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from knapsack_cli.compression.options import Options
     from knapsack_cli.compression.plan import Plan
 
-LEAST_GAIN = 0.10
-"""A smaller gain is not worth a footer: the text passes through."""
 FOOTER_TOKENS = 45
+FOOTER_BYTES = 110
+"""About the footer's size."""
 _NOISE = (b"\x1b", b"\r", b"\b", b"\0", b";base64,")
 SETTLED_TOKENS = 66_000
 """Text that ends in a footer and has no more than this (the evidence budget and its marks) is settled."""
@@ -122,9 +122,9 @@ def shrink(data: bytes, options: "Options") -> Outcome:
 
     if options.mode == "smart" and not budgeted and not redactions and _is_plain(data):
         outcome = _outcome(pipeline.plan_plain(data, options.hints), data, 0, options)
-        if _no_gain(outcome, whole):
+        if _no_gain(outcome, whole, options):
             passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
-            return _whole(passed, "the gain is under a tenth: passed through whole")
+            return _whole(passed, "the gain is too small: passed through whole")
         return outcome
     text, redactions = cleaned(data, redactions)
     if is_binary(data):
@@ -138,9 +138,9 @@ def shrink(data: bytes, options: "Options") -> Outcome:
     outcome = _outcome(plan, data, redactions, options)
     if budgeted and _over(outcome.body, options, FOOTER_TOKENS) and options.mode == "smart":
         outcome = _tightened(text, data, redactions, options)
-    if _no_gain(outcome, whole) and not _over(whole, options):
+    if _no_gain(outcome, whole, options) and not _over(whole, options):
         passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
-        return _whole(passed, "the gain is under a tenth: passed through whole")
+        return _whole(passed, "the gain is too small: passed through whole")
     return outcome
 
 
@@ -202,8 +202,9 @@ def _over(text: bytes, options: "Options", more: int = 0) -> bool:
     return False
 
 
-def _no_gain(outcome: Outcome, whole: bytes) -> bool:
-    return len(outcome.body) + 110 > len(whole) * (1 - LEAST_GAIN)
+def _no_gain(outcome: Outcome, whole: bytes, options: "Options") -> bool:
+    size = len(outcome.body) + FOOTER_BYTES
+    return size > len(whole) * (1 - options.least_gain) or size > len(whole) - options.least_bytes
 
 
 def _whole(passed: Outcome, reason: str) -> Outcome:

@@ -110,3 +110,20 @@ def test_tags_are_kept_whole_nested_too(tmp_path: Path) -> None:
     )
     out = knapsack("compress", data=LOG + block + LOG, home=tmp_path).out
     assert block in out
+
+
+def test_settings_say_how_much_must_be_won(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[output]\nmin_savings_ratio = 1.0\n")
+    assert knapsack("compress", data=LOG, home=tmp_path).out == LOG
+    environ = {"KNAPSACK_OUTPUT_MIN_SAVINGS_RATIO": "0.1", "KNAPSACK_OUTPUT_MIN_SAVINGS_BYTES": "9000000"}
+    assert knapsack("compress", data=LOG, home=tmp_path, environ=environ).out == LOG
+
+
+def test_extract_is_not_asked_about_what_prints_content(tmp_path: Path) -> None:
+    environ = {
+        "KNAPSACK_MODEL_COMMAND": "no-such-model",
+        "KNAPSACK_MODE": "extract",
+        "KNAPSACK_COMMAND": "cat a.log",
+    }
+    ran = knapsack("compress", "--explain", data=LOG, home=tmp_path, environ=environ)
+    assert "cat prints content" in ran.err
