@@ -1,10 +1,9 @@
 """Lines too long to show whole: their head, their tail, and windows around what speaks of a failure."""
 
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import LINE, Row
+from knapsack_cli.compression.model import LINE, LONGEST_ROW, Row
 
-LIMIT = 2000
-"""Characters; a longer kept line is shown in windows."""
+LIMIT = LONGEST_ROW
 HEAD = 300
 TAIL = 200
 WINDOW = 150

@@ -43,7 +43,8 @@ GAP = 5
 DATA = 6
 """A row of values as written, arranged by a view (a table's row, a path in a tree)."""
 
-
+LONGEST_ROW = 2000
+"""Characters; a longer kept line is shown in windows."""
 _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))
 
 

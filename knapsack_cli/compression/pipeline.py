@@ -5,11 +5,10 @@ decisions -> evidence put back -> rows -> long lines windowed -> budget -> marks
 """
 
 from knapsack_cli.compression import budget as budgets
-from knapsack_cli.compression import detect, rendering, segments
+from knapsack_cli.compression import detect, rendering
 from knapsack_cli.compression.kinds import GENERAL, Kind, load
-from knapsack_cli.compression.longlines import LIMIT, shorten
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import ALWAYS, Decisions, Hints, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, LONGEST_ROW, Decisions, Hints, Row, Segment, View
 from knapsack_cli.compression.plan import Plan
 
 TYPE_CHECKING = False
@@ -32,6 +31,8 @@ def plan(text: str, hints: Hints, budget: int = 0) -> Plan:
         text = datauris.told(text)
     lines = text.split("\n")
     data = text.encode("utf-8", "surrogateescape")
+    from knapsack_cli.compression import segments
+
     return _planned(segments.cut(lines, text, data, hints), len(lines), hints, budget)
 
 
@@ -65,7 +66,9 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
             explanation.append(
                 f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
             )
-    if any(len(row.text) > LIMIT for row in rows):
+    if any(len(row.text) > LONGEST_ROW for row in rows):
+        from knapsack_cli.compression.longlines import shorten
+
         shorten(rows, tuple(hints.query.split()))
     budgets.spend(rows, budget)
     made = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)

@@ -2,10 +2,7 @@
 
 from knapsack_cli.compression.marks import ends_in_footer, footer
 from knapsack_cli.compression.options import FLOOR_BYTES
-from knapsack_cli.compression.segments import TAGS
-from knapsack_cli.text import terminal
-from knapsack_cli.text.decoding import decode, is_binary
-from knapsack_cli.text.redaction import has_secret_signal, redact
+from knapsack_cli.text.secret_signals import has_secret_signal
 from knapsack_cli.text.tokens import estimate_tokens
 
 TYPE_CHECKING = False
@@ -151,6 +148,8 @@ def _outcome(plan: "Plan", data: bytes, redactions: int, options: "Options") -> 
     outcome.body = "\n".join(plan.lines).encode("utf-8", "surrogateescape")
     if has_secret_signal(outcome.body):
         # What was left out may have stood between the halves of a secret: look at what is shown, too.
+        from knapsack_cli.text.redaction import redact
+
         shown, count = redact(outcome.body.decode("utf-8", "surrogateescape"))
         outcome.body = shown.encode("utf-8", "surrogateescape")
         outcome.redactions += count
@@ -218,15 +217,20 @@ def _whole(passed: Outcome, reason: str) -> Outcome:
 
 def _is_plain(data: bytes) -> bool:
     """Whether the bytes are the text: ASCII that a terminal shows as it is, without tags or images in it."""
-    return (
-        data.isascii()
-        and not any(sign in data for sign in _NOISE)
-        and not any(b"<" + name.encode() in data for name in (TAGS if b"<" in data else ()))
-    )
+    if not data.isascii() or any(sign in data for sign in _NOISE):
+        return False
+    if b"<" not in data:
+        return True
+    from knapsack_cli.compression.segments import TAGS
+
+    return not any(b"<" + name.encode() in data for name in TAGS)
 
 
 def cleaned(data: bytes, redactions: int = 0) -> tuple[str, int]:
     """The text as a screen would show it, secrets redacted, and how many there were."""
+    from knapsack_cli.text import terminal
+    from knapsack_cli.text.decoding import decode
+
     text = decode(data)
     if terminal.has_noise(text):
         from knapsack_cli.compression.evidence import is_failure
@@ -235,6 +239,8 @@ def cleaned(data: bytes, redactions: int = 0) -> tuple[str, int]:
     elif not redactions and b"\0" not in data:
         return text, 0  # the same characters have been looked at
     if has_secret_signal(text.encode("utf-8", "surrogateescape")):
+        from knapsack_cli.text.redaction import redact
+
         text, count = redact(text)
         redactions = max(redactions, count)
     return text, redactions
@@ -244,9 +250,15 @@ def redacted(data: bytes) -> tuple[bytes, int]:
     """The bytes as they came without their secrets, also those that escapes split; and how many."""
     plain = data
     if b"\x1b" in data or b"\b" in data:
+        from knapsack_cli.text import terminal
+        from knapsack_cli.text.decoding import decode
+
         plain = terminal.resolve(decode(data)).encode("utf-8", "surrogateescape")
     if not has_secret_signal(data) and (plain is data or not has_secret_signal(plain)):
         return data, 0
+    from knapsack_cli.text.decoding import decode
+    from knapsack_cli.text.redaction import redact
+
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
