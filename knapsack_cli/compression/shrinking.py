@@ -123,6 +123,8 @@ def shrink(data: bytes, options: "Options") -> Outcome:
             passed.kinds, passed.explanation = outcome.kinds, outcome.explanation
             return _whole(passed, "the gain is too small: passed through whole")
         return outcome
+    from knapsack_cli.text.decoding import is_binary
+
     text, redactions = cleaned(data, redactions)
     if is_binary(data):
         options.hints.original = data
