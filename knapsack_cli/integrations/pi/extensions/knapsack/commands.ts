@@ -4,19 +4,23 @@ import type { Program } from "./program.ts";
 interface Command {
   name: string;
   description: string;
+  /** Said where the last argument is missing. */
+  missing?: string;
   args(words: string, ctx: any): string[];
 }
 
 const COMMANDS: Command[] = [
   {
     name: "recall",
+    missing: "say what to look for, for example: /recall connection pool",
     description: "Search past sessions, memories and notes: /recall WORDS, /recall stats, /recall import",
     args: (words) => (words === "stats" ? ["stats"] : words === "import" ? ["import", "pi"] : ["recall", "--", words]),
   },
   {
     name: "knapsack-learn",
-    description: "Learn from this session",
-    args: (_, ctx) => ["remember", "learn", "--save", ctx.sessionManager?.getSessionFile?.() ?? ""],
+    missing: "this session has no file to learn from",
+    description: "What this session teaches; /knapsack-learn save keeps it",
+    args: (words, ctx) => ["remember", "learn", ...(words === "save" ? ["--save"] : []), ctx.sessionManager?.getSessionFile?.() ?? ""],
   },
   {
     name: "knapsack-consolidate",
@@ -36,7 +40,7 @@ export function registerCommands(pi: any, program: Program, status: (ctx: any) =
       description: command.description,
       handler: async (words: string, ctx: any) => {
         const args = command.args((words ?? "").trim(), ctx);
-        if (args.at(-1) === "") return say(ctx, `say what to look for, for example: /${command.name} connection pool`, true);
+        if (args.at(-1) === "") return say(ctx, command.missing ?? "", true);
         say(ctx, ...(await asked(program, args, ctx)));
       },
     });

@@ -36,10 +36,14 @@ export class Memory {
   turnEnded(event: any, ctx: any): void {
     const cwd = ctx.cwd;
     this.indexed(ctx);
-    const failed = (event.toolResults ?? []).filter((result: any) => result?.isError).slice(0, FAILURES);
-    for (const result of failed) {
-      const text = (result.content ?? []).map((block: any) => block?.text ?? "").join("\n");
-      this.later(() => this.program.run(["remember", "observe", "--tool", String(result.toolName)], { cwd, input: text }));
+    const calls: any[] = Array.isArray(event.message?.content) ? event.message.content : [];
+    for (const result of (event.toolResults ?? []).filter((one: any) => one?.isError).slice(0, FAILURES)) {
+      const call = calls.find((block) => block?.type === "toolCall" && block.id === result.toolCallId);
+      const input = JSON.stringify({
+        toolName: result.toolName, isError: true, input: call?.arguments,
+        content: (result.content ?? []).filter((block: any) => block?.type === "text"),
+      });
+      this.later(() => this.program.run(["remember", "observe"], { cwd, input }));
     }
   }
 
@@ -67,7 +71,7 @@ export class Memory {
     const lines = messages.map((message: any) => JSON.stringify({ type: "message", message }));
     if (!lines.length) return;
     this.lastBlock = "";
-    await this.program.run(["remember", "flush"], { cwd: ctx.cwd, input: lines.join("\n") + "\n", signal: ctx.signal });
+    await this.program.run(["remember", "flush", "--agent", "pi"], { cwd: ctx.cwd, input: lines.join("\n") + "\n", signal: ctx.signal });
   }
 
   /** At the end: the last messages, then pruning, which may outlive Pi. */
