@@ -34,6 +34,9 @@ LITERALS = (
     b"\n> ",
     b"\nReading package lists",
     b"\nTraceback ",
+    b"\n<!DOCTYPE ",
+    b"\n<!doctype ",
+    b"\n<html",
 )
 """Without any of these there is no border by first lines: a look that costs next to nothing."""
 MOST_PIECES = 16
@@ -143,6 +146,10 @@ def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:
 
 
 def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False) -> bool:
+    if line.startswith(("<!DOCTYPE ", "<!doctype ", "<html")):
+        return not index or not lines[index - 1].startswith("<!")
+    if index and lines[index - 1].startswith("</html>"):
+        return True
     if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
         return (
             index == 0

@@ -49,6 +49,8 @@ def recognise(segment: Segment) -> int:
     """By a doctype or a page's own tags."""
     head = "\n".join(line[:3000] for line in segment.lines[:40])[:8000].lower()
     start = head.lstrip("\ufeff \n\t")
+    if not start.startswith("<"):
+        return 0  # what comes before a page is told apart by its border
     if start.startswith(("<!doctype html", "<html")) or ("<!doctype html" in head and "<html" in head):
         return 94
     if start.startswith("<?xml"):

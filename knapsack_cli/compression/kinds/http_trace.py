@@ -3,7 +3,8 @@
 import re
 
 from knapsack_cli.compression.evidence import is_failure
-from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, FAILURE, Decisions, Segment
+from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, FAILURE, Decisions, Segment, View
 
 _REQUEST = re.compile(r"> [A-Z]+ \S+ HTTP/")
 _STATUS = re.compile(r"< HTTP/[\d.]+ \d")
@@ -31,10 +32,11 @@ def recognise(segment: Segment) -> int:
     return 88 if telling and marked * 2 >= len(sample) and marked >= 6 else 0
 
 
-def decide(segment: Segment) -> Decisions:
-    """Requests, statuses, telling headers, failures, and the body as it is."""
+def decide(segment: Segment) -> Decisions | View:
+    """Requests, statuses, telling headers when they are first seen, failures, and the body as it is."""
     decisions = Decisions(len(segment.lines), EVIDENCE)
     decisions.guard = False
+    seen: set[str] = set()
     for index, line in enumerate(segment.lines):
         if _REQUEST.match(line) or _STATUS.match(line) or line.startswith("curl: ("):
             decisions.ranks[index] = ALWAYS
@@ -44,4 +46,10 @@ def decide(segment: Segment) -> Decisions:
             decisions.ranks[index] = FAILURE
         elif _CHATTER.match(line) or (line[:2] in ("< ", "> ") and not _TELLING.match(line)):
             decisions.ranks[index] = DROP
-    return decisions
+        elif _TELLING.match(line):
+            header = line[2:].strip()
+            decisions.ranks[index] = DROP if header in seen else EVIDENCE
+            seen.add(header)
+        elif line.strip() in seen:
+            decisions.ranks[index] = DROP  # curl -i and -I print the headers once more
+    return numbered_or_marked(segment, decisions)

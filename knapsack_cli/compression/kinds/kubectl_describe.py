@@ -7,9 +7,21 @@ code and event. Line numbers are shown: their gaps are the marks.
 import re
 from collections import Counter
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
+from knapsack_cli.compression.kinds.common.tables import squeezed
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    EVIDENCE,
+    FAILURE,
+    NORMAL,
+    NUMBERED,
+    Decisions,
+    Row,
+    Segment,
+    View,
+)
 
 _KEY = re.compile(r"(\s*)([A-Z][\w /()#.-]*?):(?:\s+(.*))?$")
+_RULER = re.compile(r"[ -]+")
 _START = re.compile(r"Name: +\S")
 _BORING = frozenset(
     (
@@ -48,6 +60,8 @@ _PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True
 _CONDITION = re.compile(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
 EVENTS_ALIKE = 1
 """Of normal events with one reason and message so many are shown."""
+EVENTS_FIRST, EVENTS_LAST = 1, 2
+"""Of normal events with one reason so many are shown."""
 _OBJECT_LEAST = 3
 """From so many objects on, those in order are told in a few lines."""
 
@@ -61,16 +75,20 @@ def recognise(segment: Segment) -> int:
     return 90 if known >= 2 and any(line.startswith(_SECTIONS) for line in head[1:8]) else 0
 
 
-def decide(segment: Segment) -> Decisions:
-    """Object by object."""
+def decide(segment: Segment) -> View:
+    """Object by object; lines without the padding that aligns them."""
     decisions = Decisions(len(segment.lines))
-    decisions.numbered = True
-    decisions.guard = False
     starts = [index for index, line in enumerate(segment.lines) if _START.match(line)]
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
         _object(segment.lines, start, end, len(starts) >= _OBJECT_LEAST, decisions)
-    return decisions
+    return View(
+        [
+            Row(f"{segment.number(index)} {squeezed(line)}", index, rank=rank, form=NUMBERED)
+            for index, (line, rank) in enumerate(zip(segment.lines, decisions.ranks, strict=True))
+            if rank and line.strip() and not _RULER.fullmatch(line)
+        ]
+    )
 
 
 def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decisions) -> None:
@@ -79,6 +97,7 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
     skipping = -1
     events = False
     seen: Counter[tuple[str, str]] = Counter()
+    normal: dict[str, list[int]] = {}
     for index in range(start, end):
         line = lines[index]
         if not line.strip():
@@ -102,7 +121,7 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
                 told = (words[1], words[-1].partition(" ")[2].strip()) if len(words) > 3 else ("", line)
                 seen[told] += 1
                 if seen[told] <= EVENTS_ALIKE:
-                    decisions.keep(index, NORMAL)
+                    normal.setdefault(told[0], []).append(index)
             continue
         name = found[2] if found is not None else ""
         if name in _BORING and not (bad and name in _TELLING_OF_BAD):
@@ -115,6 +134,9 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
                 decisions.keep(index, EVIDENCE)
             continue
         decisions.keep(index, EVIDENCE if name in _VITAL else NORMAL)
+    for found_at in normal.values():
+        for index in {*found_at[:EVENTS_FIRST], *found_at[-EVENTS_LAST:]}:
+            decisions.keep(index, NORMAL)
 
 
 def _is_bad(line: str) -> bool:

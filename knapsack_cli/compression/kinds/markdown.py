@@ -16,6 +16,8 @@ MOST_SHARE = 0.3
 """Of a text longer than that at most about this share stays ..."""
 FULL_SECTIONS = 12
 """... the first sections keep more than the later ones."""
+LEAST_SHARE = 0.08
+"""Where less than about this would stay, the beginnings of further items and paragraphs do."""
 CODE_HEAD = 2
 MOST_COMMANDS = 6
 """Commands shown of one block of code."""
@@ -26,7 +28,8 @@ MOST_BINDING = 60
 MOST_REFERENCES = 20
 
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+\S|$)")
-_UNDERLINE = re.compile(r" {0,3}(?:={3,}|-{3,})\s*$")
+_UNDERLINE = re.compile(r" {0,3}(?:={3,}|-{3,}|\^{3,}|~{4,}|\"{3,}|'{4,}|\+{4,}|\*{4,})\s*$")
+"""Markdown's two and those of reStructuredText, where they are as long as the title."""
 _FENCE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})\s*(\S*)")
 _LIST = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
 _LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
@@ -46,11 +49,13 @@ _COMMANDS = re.compile(
 def recognise(segment: Segment) -> int:
     """By headings that stand apart, with fences, lists or links; comments in scripts do not stand apart."""
     lines = segment.lines[:SAMPLE]
-    apart = close = fences = lists = links = deep = 0
+    apart = close = fences = lists = links = deep = prose = terse = 0
     fenced = ""
     for index, line in enumerate(lines):
         fence = _FENCE.match(line)
-        if fence and (not fenced or line.strip().startswith(fenced)):
+        if index and not fenced and _UNDERLINE.match(line) and _is_title(lines, index - 1, line):
+            apart += 1
+        elif fence and (not fenced or line.strip().startswith(fenced)):
             fences += not fenced
             fenced = "" if fenced else fence[1]
         elif fenced:
@@ -63,13 +68,16 @@ def recognise(segment: Segment) -> int:
                 deep += line.startswith("##")
             else:
                 close += 1
-        elif index and line and _UNDERLINE.match(line) and _is_title(lines, index - 1):
-            apart += 1
         elif _LIST.match(line):
             lists += 1
+        elif line.strip():
+            prose += line.count(" ", 0, 200) >= 3
+            terse += 1
         links += bool(_LINK.search(line)) if len(line) < 2000 else 0
     if segment.lines[0].startswith(("#!", "{", "<?xml")):
         return 0
+    if not fences and prose * 4 < terse:
+        return 0  # headings stand above text: these are the comments of a file of settings
     if apart >= 2 and apart > 2 * close and (fences or lists or links):
         return 86 if deep else 78
     if apart >= 1 and fences >= 1 and apart > close:
@@ -77,9 +85,11 @@ def recognise(segment: Segment) -> int:
     return 52 if apart >= 3 and apart > 2 * close else 0
 
 
-def _is_title(lines: list[str], index: int) -> bool:
+def _is_title(lines: list[str], index: int, under: str) -> bool:
     """Whether a line that is underlined is a heading: text, not a list nor a table, after a blank line."""
     line = lines[index]
+    if under.strip()[0] not in "=-" and len(under.rstrip()) < len(line.rstrip()):
+        return False
     if not line.strip() or _LIST.match(line) or "|" in line or len(line) > 120:
         return False
     return index == 0 or not lines[index - 1].strip()
@@ -89,6 +99,7 @@ def decide(segment: Segment) -> Decisions | View | None:
     """Line by line, with what section, fence, table or list it is in."""
     reader = _Reader(segment)
     reader.read()
+    reader.fill()
     reader.trim()
     return numbered_or_marked(segment, reader.decisions)
 
@@ -107,13 +118,29 @@ class _Reader:
         self.items = 0
         self.binding = 0
         self.references = 0
+        self.beginnings: list[list[int]] = [[]]
 
     def _is_heading(self, index: int) -> bool:
         line = self.lines[index]
         if _HEADING.match(line):
             return True
         following = self.lines[index + 1 : index + 2]
-        return bool(following and _UNDERLINE.match(following[0]) and _is_title(self.lines, index))
+        return bool(
+            following and _UNDERLINE.match(following[0]) and _is_title(self.lines, index, following[0])
+        )
+
+    def fill(self) -> None:
+        """Where little would stay, each section in turn shows the beginning of one item or paragraph more."""
+        ranks = self.decisions.ranks
+        room = LEAST_SHARE * sum(map(len, self.lines))
+        room -= sum(len(line) for line, rank in zip(self.lines, ranks, strict=True) if rank)
+        for turn in range(max(map(len, self.beginnings))):
+            for indexes in self.beginnings:
+                if turn < len(indexes) and not ranks[indexes[turn]]:
+                    room -= len(self.lines[indexes[turn]])
+                    if room < 0:
+                        return
+                    self.decisions.keep(indexes[turn], CONTEXT)
 
     def trim(self) -> None:
         """Where too much of a long text would stay, later sections lose their details, then their texts."""
@@ -143,6 +170,7 @@ class _Reader:
                 self.decisions.keep(index, EVIDENCE)
                 self.section += 1
                 self.opened, self.items = False, 0
+                self.beginnings.append([])
                 index += 1 if _HEADING.match(line) else 2
             elif index + 1 < len(self.lines) and "|" in line and _TABLE_RULE.match(self.lines[index + 1]):
                 index = self._table(index)
@@ -215,6 +243,10 @@ class _Reader:
         return end
 
     def _text(self, index: int, line: str) -> None:
+        indent = len(line) - len(line.lstrip())
+        begins = not indent and index > 0 and not self.lines[index - 1].strip()
+        if not line.startswith(("..", "::")) and (begins or (indent < 4 and _LIST.match(line))):
+            self.beginnings[-1].append(index)
         if self.binding < MOST_BINDING and is_constraint(line.lstrip("> *_-`[!")):
             self.binding += 1
             self.decisions.keep(index, IMPORTANT)

@@ -4,6 +4,7 @@ Destroys and replacements rank above updates, updates above creations.
 """
 
 import re
+from collections import Counter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 
@@ -22,6 +23,10 @@ _TOTAL = re.compile(r"(?:Plan|Apply complete!|Destroy complete!|No changes\.|Cha
 _DIAGNOSTIC = re.compile(r"\s*[│╷╵|]")
 _CHANGE = re.compile(r"\s+(?:[~+-]|-/\+|\+/-) .* -> |.*# forces replacement")
 _NOISE = re.compile(r".*\((?:known after apply|sensitive value)\)\s*$")
+_CLOSING = re.compile(r"\s*[}\])]+(?: -> null)?,?$")
+_NO_DIGITS = str.maketrans("", "", "0123456789")
+SHOWN_PER_SHAPE = 2
+"""Values of one resource that differ in digits alone: so many are shown; `output` repeats `input`."""
 SHOWN_PER_TYPE = 1
 """Of so many created resources of a type the values are shown."""
 
@@ -51,12 +56,14 @@ def decide(segment: Segment) -> Decisions:
     seen_progress: dict[str, int] = {}
     told = False
     seen_told: set[str] = set()
+    seen_values: Counter[str] = Counter()
     for index, line in enumerate(segment.lines):
         found = _ACTION.match(line)
         stripped = line.strip()
         if found is not None and found["what"] is not None:
             action = found["what"]
             told = False
+            seen_values = Counter()
             hard = "destroy" in action or "replace" in action
             decisions.keep(index, FAILURE if hard else EVIDENCE)
             kind = found["name"].split("[")[0].rpartition(".")[0]
@@ -85,6 +92,9 @@ def decide(segment: Segment) -> Decisions:
             decisions.keep(index, NORMAL if _NOISE.match(line) else EVIDENCE)
         elif line[:1] not in (" ", "") and stripped:
             decisions.keep(index, IMPORTANT)
-        elif values and stripped and not _NOISE.match(line) and stripped not in ("}", "]"):
-            decisions.keep(index, NORMAL)
+        elif values and stripped.strip("-+}] ,") and not _NOISE.match(line) and not _CLOSING.match(line):
+            shape = line.strip("-+ ,").translate(_NO_DIGITS)
+            seen_values[shape] += 1
+            if seen_values[shape] <= SHOWN_PER_SHAPE:
+                decisions.keep(index, NORMAL)
     return decisions

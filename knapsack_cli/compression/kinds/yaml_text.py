@@ -23,16 +23,18 @@ _KEY = re.compile(
 )
 _ITEM = re.compile(r"(?:- +)+(.*)$|-$")
 _BLOCK_START = re.compile(r"[|>][-+0-9]*(?: +#.*)?$")
-_WIDE_GAP = re.compile(r"^\s*[A-Z][\w .()/-]*: {2,}\S")
+_WIDE_GAP = re.compile(r"^(?:\s*[A-Z][\w .()/-]*: {2,}|[^\s:]+: {3,})\S")
 
 
 def recognise(segment: Segment) -> int:
     """Sure when nearly every line is a key, an item or text under one, and some are indented."""
-    keys = items = others = wide = nested = inner = 0
+    keys = items = others = wide = nested = inner = again = 0
     block_indent = -1
+    seen: set[str] = set()
     for line in segment.lines[:SAMPLE]:
         stripped = line.strip()
         if not stripped or stripped.startswith("#") or stripped in ("---", "..."):
+            seen = set()
             continue
         indent = len(line) - len(line.lstrip(" "))
         if block_indent >= 0:
@@ -47,6 +49,11 @@ def recognise(segment: Segment) -> int:
             keys += 1
             nested += indent > 0 or bool(found[1])
             wide += _WIDE_GAP.match(line) is not None
+            if found[2] and found[2].isdigit():
+                again += 1  # a table's numbered rows
+            elif found[2] and not indent and not found[1]:
+                again += found[2] in seen
+                seen.add(found[2])
             if found[3] and _BLOCK_START.match(found[3]):
                 block_indent = indent
         elif _ITEM.match(stripped):
@@ -56,6 +63,8 @@ def recognise(segment: Segment) -> int:
     total = keys + items + others
     if keys < 3 or total + inner < LEAST_LINES or wide * 4 > keys or others * 6 > total:
         return 0
+    if again * 5 > keys:
+        return 0  # a mapping has no key twice: these are a program's messages, each with its prefix
     if segment.lines[0].startswith(("{", "[", "<")):
         return 0
     first = next((line for line in segment.lines if line.strip() and not line.startswith("#")), "")

@@ -77,7 +77,7 @@ DUMP = "app:     file format elf64\n\n" + "".join(
         (
             DESCRIBE,
             "kubectl-describe",
-            ["web-7", "example/web:1.3", "CrashLoopBackOff", "Exit Code:    137", "Back-off restarting"],
+            ["web-7", "example/web:1.3", "CrashLoopBackOff", "Exit Code:  137", "Back-off restarting"],
             ["tier=front"],
         ),
         (

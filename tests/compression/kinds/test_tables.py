@@ -59,8 +59,8 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     lines[14] = "pod-13          0/1     CrashLoopBackOff   41         3d"
     lines[21] = "pod-20          1/2     Running            0          20d"
     out = shown(lines)
-    assert lines[14] in out
-    assert lines[21] in out
+    assert "pod-13  0/1  CrashLoopBackOff  41  3d" in out
+    assert "pod-20  1/2  Running  0  20d" in out
     assert out[4].startswith("[x24 rows like these, lines 5-30: NAME pod-3, pod-4, ")
     assert out[4].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 3d..28d]")
 
@@ -71,8 +71,8 @@ def test_processes_are_told_apart_by_what_they_run() -> None:
     lines[20] = "www        119  0.1  0.4 nginx: worker process"
     lines[40] = "root       139 98.7 40.2 python train.py --epochs 3"
     out = shown(lines)
-    assert lines[20] in out
-    assert lines[40] in out
+    assert "www  119  0.1  0.4 nginx: worker process" in out
+    assert "root  139 98.7 40.2 python train.py --epochs 3" in out
     assert len(out) < 12
 
 
@@ -94,7 +94,7 @@ def test_bars_are_columns() -> None:
     out = shown(lines)
     assert lines[40] in out
     assert out[-1] == "60 rows in set (0.01 sec)"
-    assert out[:3] == lines[:3]
+    assert out[:3] == [rule, "| id | name  | state  |", rule]
 
 
 def test_blank_cells_and_right_alignment() -> None:

@@ -32,6 +32,9 @@ FEW = 6
 LISTED = 12
 """Values of a column that its summary lists."""
 
+_NOTHING = frozenset(("<none>", "<unset>", "-"))
+"""Cells that say no more when all are so."""
+
 _TIME = re.compile(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
 _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
 
@@ -113,6 +116,8 @@ class Column:
         """`status paid x371, pending x27` or `amount 1.10..240.00`, or nothing that is worth telling."""
         cells = self.cells
         if self.is_constant:
+            if cells[0] in _NOTHING:
+                return ""
             return f"{self.name} {_short(cells[0])} in all"
         if self.numbers is not None and not self._is_listed:
             span = f"{self.name} {cells[self.low]}..{cells[self.high]}"

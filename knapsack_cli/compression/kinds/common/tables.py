@@ -4,6 +4,8 @@ The header, the first rows, the rows that differ, and one row of ours that count
 Tables of packages are names and versions; every row of them is shown by those two.
 """
 
+import re
+
 from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
@@ -14,6 +16,7 @@ from knapsack_cli.compression.model import (
     DATA,
     EVIDENCE,
     IMPORTANT,
+    LINE,
     MARK,
     NORMAL,
     Decisions,
@@ -22,6 +25,7 @@ from knapsack_cli.compression.model import (
     View,
 )
 
+_PADDING = re.compile(r"(?<=\S) {3,}")
 HEAD = 3
 SUMMARY = 600
 MOST_NAMES = 700
@@ -100,9 +104,33 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     told = "; ".join(part for part in (names, told) if part)
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
+    if plain:
+        return _folded(segment, table, ranks, Row(text, table.rows[HEAD - 1], rest[-1], ALWAYS, MARK))
     decisions.fold(table.rows[HEAD - 1], rest, text)
     decisions.guard = False
     return decisions
+
+
+def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) -> View:
+    """The rows that stay, and the row that counts the others; without padding where no cell is blank."""
+    in_table = {index: at for at, index in enumerate(table.rows)}
+    padded = any(None in table.cells[at] for at in ranks)
+    rows: list[Row] = []
+    for index, line in enumerate(segment.lines):
+        at = in_table.get(index, -1)
+        if at >= 0 and at not in ranks:
+            continue
+        rank = ranks[at] if at >= 0 else ALWAYS
+        text, form = (line, LINE) if padded else (squeezed(line), DATA)
+        rows.append(Row(text, index, rank=rank, form=form))
+        if at == HEAD - 1:
+            rows.append(fold)
+    return View(rows)
+
+
+def squeezed(line: str) -> str:
+    """A line with at most two blanks between its words; those it begins with stay."""
+    return _PADDING.sub("  ", line.rstrip())
 
 
 def row_ranks(columns: list[Column], size: int) -> dict[int, int]:

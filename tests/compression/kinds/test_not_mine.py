@@ -1,0 +1,71 @@
+"""Texts that look a little like a kind that would lose what they say."""
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.kinds import html_text, markdown, query_plan, yaml_text
+from knapsack_cli.compression.model import Hints, Segment
+
+
+def segment(text: str) -> Segment:
+    """A text as a segment."""
+    return Segment(text.splitlines(), 0, Hints())
+
+
+def test_messages_with_a_prefix_are_no_mapping() -> None:
+    text = "".join(f"debug{n % 3}: step: number {n} of the handshake\n" for n in range(40))
+    assert yaml_text.recognise(segment(text)) == 0
+
+
+def test_rows_that_begin_with_a_number_are_no_mapping() -> None:
+    text = "Table of symbols:\n" + "".join(f"  {n}: 0000 {n} FUNC GLOBAL\n" for n in range(40))
+    assert yaml_text.recognise(segment(text)) == 0
+
+
+def test_stanzas_of_fields_may_hold_a_key_again() -> None:
+    text = "\n".join(f"Package: p{n}\nVersion: 1.{n}\nDepends: q\n" for n in range(5))
+    assert yaml_text.recognise(segment(text)) > 0
+
+
+def test_comments_above_settings_are_no_headings() -> None:
+    text = "\n".join(f"# Part {n}\n\nsize:{n}\nage:{n}\nstate:up\n" for n in range(10))
+    assert markdown.recognise(segment(text)) == 0
+
+
+def test_a_page_after_the_headers_of_an_answer_is_cut_off() -> None:
+    head = (
+        "> GET /x HTTP/1.1\n> Host: a.example\n> Accept: */*\n>\n< HTTP/1.1 404 Not Found\n< Server: s\n<\n"
+    )
+    page = "<!DOCTYPE html>\n<html>\n<head><title>Gone</title></head>\n<body>\n"
+    page += "<p>No such page.</p>\n" * 4 + "</body>\n</html>\n* Closing connection\n"
+    assert html_text.recognise(segment(head + page)) == 0
+    made = pipeline.plan(head + page, Hints())
+    assert made.kinds[:2] == ["http-trace", "html"]
+    shown = "\n".join(made.lines)
+    assert "> GET /x HTTP/1.1" in shown
+    assert "< HTTP/1.1 404 Not Found" in shown
+
+
+def test_underlines_of_other_signs_are_headings_too() -> None:
+    text = "Guide\n=====\n\nSome words that say it.\n\nFirst part\n~~~~~~~~~~\n\nWords of the first part.\n\n"
+    text += "Second part\n^^^^^^^^^^^\n\nMore words are here.\n" + "And more words follow them.\n" * 60
+    made = pipeline.plan(text, Hints())
+    assert made.kinds == ["markdown"]
+    shown = "\n".join(made.lines)
+    assert "First part" in shown
+    assert "Second part" in shown
+
+
+def test_a_plan_in_json_is_told_by_its_nodes() -> None:
+    node = (
+        '"Node Type": "Seq Scan",\n"Parallel Aware": false,\n"Relation Name": "orders",\n"Actual Rows": 7,\n'
+    )
+    text = (
+        '[\n{\n"Plan": {\n'
+        + node
+        + '"Filter": "(a > 3)",\n"Temp Read Blocks": 0\n},\n"Execution Time": 2.5\n}\n]\n'
+    )
+    assert query_plan.recognise(segment(text)) > 90
+    shown = "\n".join(row.text for row in query_plan.decide(segment(text)).rows)
+    for kept in ("Seq Scan", '"orders"', "Rows", "(a > 3)", "Execution Time"):
+        assert kept in shown
+    assert "Parallel Aware" not in shown
+    assert "Temp Read" not in shown
