@@ -20,6 +20,7 @@ _SECTION = re.compile(r"""(\[\[?)\s*([\w.\-"'/: @*]+?)\s*\]\]?\s*(?:[#;].*)?$"""
 _SETTING = re.compile(
     r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=(?!=)\s*(.*)$"""
 )
+_FIELD = re.compile(r"(?:^| )[A-Za-z_][\w.]{0,30}=(?! )")
 _CODE = re.compile(
     r"^\s*(?:def|class|import|from|let|const|var|function|return|if|for|while)\b|[;{]\s*$|\)\s*$"
 )
@@ -27,7 +28,8 @@ _CODE = re.compile(
 
 def recognise(segment: Segment) -> int:
     """Sure when nearly every line is a section, a setting or a comment."""
-    sections = settings = others = code = depth = 0
+    sections = settings = others = code = depth = records = again = 0
+    seen: set[str] = set()
     for line in segment.lines[:SAMPLE]:
         stripped = line.strip()
         if not stripped:
@@ -38,14 +40,20 @@ def recognise(segment: Segment) -> int:
             depth += _depth(stripped)
         elif _SECTION.match(stripped):
             sections += 1
-        elif _SETTING.match(stripped):
+            seen = set()
+        elif found := _SETTING.match(stripped):
             settings += 1
+            records += len(_FIELD.findall(stripped, 0, 400)) >= 3
+            again += found[1] in seen
+            seen.add(found[1])
             depth = max(0, _depth(stripped)) if stripped.endswith(("[", "{", ",")) else 0
             code += _CODE.search(line) is not None
         else:
             others += 1
     if settings < LEAST_SETTINGS or code * 8 > settings or others * 4 > settings + sections:
         return 0
+    if records * 3 > settings or again * 2 > settings:
+        return 0  # lines of several fields, or of one field: the records of a log
     if segment.lines[0].startswith("#!"):
         return 0
     if sections:

@@ -31,9 +31,7 @@ def test_comments_above_settings_are_no_headings() -> None:
 
 
 def test_a_page_after_the_headers_of_an_answer_is_cut_off() -> None:
-    head = (
-        "> GET /x HTTP/1.1\n> Host: a.example\n> Accept: */*\n>\n< HTTP/1.1 404 Not Found\n< Server: s\n<\n"
-    )
+    head = "> GET /x HTTP/1.1\n> Host: a.example\n> Accept: */*\n>\n< HTTP/1.1 404 Not Found\n< Server: s\n< Age: 1\n< Via: p\n<\n"
     page = "<!DOCTYPE html>\n<html>\n<head><title>Gone</title></head>\n<body>\n"
     page += "<p>No such page.</p>\n" * 4 + "</body>\n</html>\n* Closing connection\n"
     assert html_text.recognise(segment(head + page)) == 0

@@ -147,7 +147,7 @@ class _Chooser:
         self.seen: dict[str, int] = {}
         self.shapes: set[str] = set()
         self.shown_here: set[str] = set()
-        self.most: dict[str, int] = {}
+        self.usual: dict[str, bool] = {}
         self.names: set[str] = set()
         self.heads: dict[int, int] = {}
 
@@ -215,10 +215,13 @@ class _Chooser:
         return True
 
     def _is_rare(self, value: str, count: int, path: str) -> bool:
-        most = self.most.get(path)
-        if most is None:
-            most = self.most[path] = max(self.values[path].values())
-        return most * 5 > count * 3 and self.values[path][value] <= max(2, count // 20)
+        limit = max(2, count // 20)
+        usual = self.usual.get(path)
+        if usual is None:
+            counts = self.values[path].values()
+            covered = sum(times for times in counts if times > limit)
+            usual = self.usual[path] = max(counts) * 5 > count * 3 or covered * 10 >= count * 9
+        return usual and self.values[path][value] <= limit
 
     def _keep(self, entry: Entry, rank: int, with_ancestors: bool) -> None:
         self.decisions.keep(entry.index, rank)
