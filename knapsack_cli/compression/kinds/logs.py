@@ -68,7 +68,7 @@ def recognise(segment: Segment) -> int:
     if timed + levels >= 0.95 * size and size >= 20:
         return 94
     if timed >= 0.3 * size:
-        return 55
+        return 75 if _has_services(sample) else 55
     return 50 if timed + levels >= 0.6 * size else 0
 
 
@@ -88,6 +88,14 @@ def _is_log_object(line: str) -> bool:
         line.rstrip().endswith("}")
         and any(key in head for key in _OTHER_KEYS)
         and (any(key in line for key in _LEVEL_KEYS) or ('"msg"' in line or '"message"' in line))
+    )
+
+
+def _has_services(sample: list[str]) -> bool:
+    """Whether the lines begin with the names of a few services and a bar: `web-1  | started`."""
+    names = {line[:40].partition(" |")[0].rstrip() for line in sample if " |" in line[:40]}
+    return 0 < len(names) * 3 <= len(sample) and all(
+        " |" in line[:40] and " " not in line[:40].partition(" |")[0].rstrip() for line in sample
     )
 
 

@@ -1,7 +1,7 @@
 """Texts that look a little like a kind that would lose what they say."""
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.kinds import html_text, markdown, query_plan, yaml_text
+from knapsack_cli.compression.kinds import config_text, html_text, markdown, query_plan, yaml_text
 from knapsack_cli.compression.model import Hints, Segment
 
 
@@ -31,7 +31,8 @@ def test_comments_above_settings_are_no_headings() -> None:
 
 
 def test_a_page_after_the_headers_of_an_answer_is_cut_off() -> None:
-    head = "> GET /x HTTP/1.1\n> Host: a.example\n> Accept: */*\n>\n< HTTP/1.1 404 Not Found\n< Server: s\n< Age: 1\n< Via: p\n<\n"
+    head = "> GET /x HTTP/1.1\n> Host: a.example\n> Accept: */*\n>\n"
+    head += "< HTTP/1.1 404 Not Found\n< Server: s\n< Age: 1\n< Via: p\n<\n"
     page = "<!DOCTYPE html>\n<html>\n<head><title>Gone</title></head>\n<body>\n"
     page += "<p>No such page.</p>\n" * 4 + "</body>\n</html>\n* Closing connection\n"
     assert html_text.recognise(segment(head + page)) == 0
@@ -67,3 +68,24 @@ def test_a_plan_in_json_is_told_by_its_nodes() -> None:
         assert kept in shown
     assert "Parallel Aware" not in shown
     assert "Temp Read" not in shown
+
+
+def test_lines_of_fields_are_no_settings() -> None:
+    text = "".join(
+        f'ts=2026-01-01T00:00:{n:02}Z level=info caller=a.go:{n} msg="done {n}"\n' for n in range(40)
+    )
+    assert config_text.recognise(segment(text)) == 0
+    text += 'ts=2026-01-01T00:01:00Z level=info caller=b.go:9 msg="leader changed"\n' + text
+    assert "leader changed" in "\n".join(pipeline.plan(text, Hints()).lines)
+
+
+def test_services_that_share_a_stream_are_not_cut_apart() -> None:
+    lines = []
+    for n in range(300):
+        lines.append(f"web-{n % 2}  | GET /item/{n} 200")
+        lines.append(f"db-1   | 2026-01-01 00:00:{n % 60:02}.123 UTC LOG:  took {n} ms")
+    lines.insert(200, "web-1  | cache warmed, 77 keys")
+    made = pipeline.plan("\n".join(lines), Hints())
+    assert made.kinds == ["log"]
+    assert "web-1  | cache warmed, 77 keys" in made.lines
+    assert len(made.lines) < 20
