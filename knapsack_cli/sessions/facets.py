@@ -16,8 +16,8 @@ from knapsack_cli.sessions.index import agent_token
 from knapsack_cli.sessions.roles import ROLE_CODES
 from knapsack_cli.text.hits import Filters, project_matches
 
-_BLOCK = 4096
-"""Messages whose roles share a row."""
+_BLOCK = 1024
+"""Messages whose roles share a row: one page, so that storing a single message rewrites no more."""
 
 _LONGEST_RUN = 256
 """Messages of a run, so that its span of time stays narrow."""

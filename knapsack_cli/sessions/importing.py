@@ -30,6 +30,9 @@ from knapsack_cli.text.hits import project_matches
 _BATCH_MESSAGES = 1000
 _BATCH_CHARACTERS = 2_000_000
 
+_WORTH_TIDYING = 500
+"""New messages after which the index is merged a little."""
+
 
 class Options(NamedTuple):
     """What to take and what to say of it.
@@ -117,6 +120,9 @@ class Importer:
             if tell is not None:
                 tell(source)
         self._flush()
+        worth = self.report.messages.new >= _WORTH_TIDYING and not self.options.dry_run
+        if worth and self.store.index is not None:
+            self.store.index.tidy()
 
     def import_stream(self, stream: BinaryIO, agent: str = "") -> None:
         """Read an agent's lines, or one message, from stdin."""

@@ -58,6 +58,7 @@ def build(home, count):
             spent += time.process_time() - start
             wall += time.perf_counter() - began
         rates = f"{count / spent:,.0f} a CPU second, {count / wall:,.0f} a second"
+        index.tidy()
         print(f"stored {count:,} messages, {size / count:.0f} bytes each: {rates}")
 
 
