@@ -23,6 +23,8 @@ RISE = 0.1
 _COMPARED = 50
 """Memories that share most words with a new one and are compared with it."""
 _WORDS_ASKED = 40
+_SHARED = 0.25
+"""The least overlap of tokens at which two texts are compared: below it they are not alike nor opposed."""
 
 
 class Saved(NamedTuple):
@@ -99,7 +101,7 @@ def save(database: Database, draft: Draft, now: float, supersedes: tuple[str, ..
 
 def alike(connection: sqlite3.Connection, draft: Draft) -> list[Memory]:
     """Memories of the draft's type and scope that share most words with it, the oldest of equals first."""
-    words = list(dict.fromkeys(index_tokens(draft.content).split()))[:_WORDS_ASKED]
+    said = dict.fromkeys(index_tokens(draft.content).split())
     found: dict[int, Memory] = {}
     same_place = "m.type=? AND m.scope=? AND m.project=? AND m.session=? AND m.superseded_by=''"
     place = (draft.type, draft.scope, draft.project, draft.session)
@@ -108,14 +110,18 @@ def alike(connection: sqlite3.Connection, draft: Draft) -> list[Memory]:
         f"SELECT {columns} FROM memories m WHERE {same_place} AND m.content=?", (*place, draft.content)
     ):
         found[row[0]] = from_row(row)
-    if words:
-        expression = " OR ".join(map(index.quoted, words))
-        for row in connection.execute(
-            f"SELECT {columns} FROM {index.TABLE}(?) i CROSS JOIN memories m ON m.id = i.rowid "
-            f"WHERE {same_place} ORDER BY i.rank, m.id LIMIT {_COMPARED}",
-            (expression, *place),
-        ):
-            found.setdefault(row[0], from_row(row))
+    if not said:
+        return list(found.values())
+    expression = " OR ".join(map(index.quoted, list(said)[:_WORDS_ASKED]))
+    for *row, tokens in connection.execute(
+        f"SELECT {columns}, i.tokens FROM {index.TABLE}(?) i CROSS JOIN memories m ON m.id = i.rowid "
+        f"WHERE {same_place} ORDER BY i.rank, m.id LIMIT {_COMPARED}",
+        (expression, *place),
+    ):
+        # Taking texts apart is dear, and the whole database waits meanwhile: first a look at their tokens.
+        others = set(tokens.split())
+        if len(others & said.keys()) >= _SHARED * len(others | said.keys()):
+            found.setdefault(row[0], from_row(tuple(row)))
     return list(found.values())
 
 

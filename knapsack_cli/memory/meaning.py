@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import fmean, pstdev
 from typing import Any
 
 from knapsack_cli.errors import StoreError
+from knapsack_cli.memory import scoring
 from knapsack_cli.memory.facts import COLUMNS, from_row
 from knapsack_cli.memory.model import Memory
 from knapsack_cli.memory.relevance import Among
@@ -24,11 +26,12 @@ class Meanings:
 
     @classmethod
     def of(cls, database: Database, among: Among, query: str, load: Callable[[], Any]) -> Meanings | None:
-        """Compare; None where nothing can turn texts into vectors or there is nothing to compare.
+        """Compare; None where nothing can turn texts into vectors, or there is nothing to compare.
 
         A vector is made once for each text and kept.
         """
-        embedder = load()
+        # The model was trained on English: of other scripts it says little that is true.
+        embedder = load() if query.isascii() else None
         if embedder is None:
             return None
         import numpy
@@ -57,12 +60,20 @@ class Meanings:
         )
         return cls(memories, [float(score) for score in matrix @ embedder.embed([query])[0]])
 
+    def _floor(self) -> float:
+        if len(self._scores) < scoring.FEW_MEMORIES:
+            return scoring.FEW_COSINE
+        return max(
+            scoring.COSINE_FLOOR, fmean(self._scores) + scoring.LEAST_DEVIATIONS * pstdev(self._scores)
+        )
+
     def likenesses(self) -> dict[int, float]:
         """Row -> cosine."""
         return {memory.row: score for memory, score in zip(self._memories, self._scores, strict=True)}
 
-    def alike(self, floor: float, known: set[int]) -> list[Memory]:
-        """The memories above `floor` that are not `known`, the most alike first."""
+    def alike(self, known: set[int]) -> list[Memory]:
+        """The memories that are not `known` and whose meaning stands out, the most alike first."""
+        floor = self._floor()
         found = [
             (-score, memory.row, memory)
             for memory, score in zip(self._memories, self._scores, strict=True)

@@ -94,7 +94,8 @@ def _match(database: Database, query: str, terms: list[Term], among: Among, tota
         ).fetchall()
         worth = weight * scoring.rarity(total, len(rows))
         # Parts of an identifier explain a word that is asked for anyway; names put together are guesses.
-        asked += worth * _ASKED.get(term.kind, 1.0)
+        # Pairs across words, or with a particle, stand between the words that are asked for.
+        asked += worth * (0.5 if term.kind == "pair" and term.weight < 1 else _ASKED.get(term.kind, 1.0))
         if rows:
             surfaces.append(term.surface)
         for row, tokens in rows:

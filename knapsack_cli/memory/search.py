@@ -56,7 +56,7 @@ class Searcher:
             )
             scored.append((score, memory))
         if meanings:
-            for memory in meanings.alike(scoring.COSINE_FLOOR, set(matched)):
+            for memory in meanings.alike(set(matched)):
                 score = scoring.composite(
                     0.0,
                     False,
