@@ -2,7 +2,8 @@
 
 Below a memory stand the queries that it answers, each after its kind: `w` its own words, `p` a paraphrase,
 `t` misspelt, `n` a negation or a rule asked for, `c` Chinese, `x` in two languages at once. The other
-memories are made of the same world's words, so that a query must tell its own apart. `UNRELATED` have no answer.
+memories are made of the same world's words, so that a query must tell its own apart. `UNRELATED` queries
+have no answer.
 """
 
 from __future__ import annotations
