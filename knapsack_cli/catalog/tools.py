@@ -190,28 +190,38 @@ def _remove(request: Request, tools: Sequence[Tool], gone: Collection[int], edit
     for place in sorted(gone):
         tool = tools[place]
         containers.setdefault(id(tool.container), (tool, set()))[1].add(tool.place)
+    holders: list[JsonValue] = []
     for tool, indexes in containers.values():
         if len(indexes) == len(tool.container.children):
-            if tool.holder is None or not _remove_holder(request, tool.holder, edits):
+            if tool.holder is None:
                 return False
+            holders.append(tool.holder)
             continue
         indexes |= _orphaned_cache_points(tool.container, indexes)
         edits.remove(tool.container, indexes)
         _hand_on_cache_mark(request.document, tool.container, indexes, edits)
-    return True
+    return _remove_holders(request, holders, edits)
 
 
-def _remove_holder(request: Request, holder: JsonValue, edits: Edits) -> bool:
-    """Take out a Gemini element whose declarations are all gone; only those when it holds more."""
-    if len(holder.children) > 1:
-        edits.remove(holder, {at for at, key in enumerate(holder.keys) if key.lower().startswith("function")})
-        return True
+def _remove_holders(request: Request, holders: Sequence[JsonValue], edits: Edits) -> bool:
+    """Take out the Gemini elements whose declarations are all gone; only those of one that holds more."""
+    bare: list[JsonValue] = []
+    for holder in holders:
+        if len(holder.children) == 1:
+            bare.append(holder)
+        elif holder.children:
+            named = {at for at, key in enumerate(holder.keys) if key.lower().startswith("function")}
+            edits.remove(holder, named)
     for path in (("tools",), ("config", "tools")):
         array = request.root.path(*path)
-        if array is not None and holder in array.children and len(array.children) > 1:
-            edits.remove(array, {array.children.index(holder)})
-            return True
-    return False
+        if bare and array is not None:
+            # All elements of one array at once: each takes a comma with it.
+            indexes = {at for at, child in enumerate(array.children) if child in bare}
+            if len(indexes) == len(array.children):
+                return False
+            edits.remove(array, indexes)
+            bare = [holder for holder in bare if holder not in array.children]
+    return not bare
 
 
 def _orphaned_cache_points(container: JsonValue, gone: Collection[int]) -> set[int]:

@@ -99,6 +99,7 @@ def recall(
                 found += len(hits)
     spent = (context.clock() - started) * 1000
     of = f" for {asked:,} queries" if asked != 1 else ""
+    context.stdout.flush()
     context.tell(f"{found:,} hit{'' if found == 1 else 's'}{of} in {spent:.0f} ms")
     return exits.OK if found else exits.NOTHING_FOUND
 

@@ -67,6 +67,10 @@ def _new_range(line: str) -> tuple[int, int]:
     for word in line.split():
         if word.startswith("+"):
             start, _, count = word[1:].partition(",")
-            if start.isdigit() and (not count or count.isdigit()):
+            if _is_number(start) and (not count or _is_number(count)):
                 return int(start), int(count or 1)
     return 0, 0
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 12

@@ -221,6 +221,7 @@ class Importer:
             if isinstance(message, Record):
                 self._hand_over(message)
                 continue
+            message = _storable(session, message)
             text = stored_text(message, self.options.keep)
             if text is None:
                 report.left_out[_left_out(message)] += 1
@@ -263,6 +264,17 @@ class Importer:
         self._batch.clear()
         self._files.clear()
         self._size = 0
+
+
+def _storable(session: Session, message: Message) -> Message:
+    """The names that a source gave, without half surrogate pairs, which no column takes."""
+    for name in ("agent", "source", "project", "title", "parent"):
+        text = getattr(session, name)
+        if not text.isascii():
+            setattr(session, name, clean(text))
+    if message.entry is not None and not message.entry.isascii():
+        return message._replace(entry=clean(message.entry))
+    return message
 
 
 def _left_out(message: Message) -> str:

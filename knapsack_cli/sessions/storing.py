@@ -102,6 +102,8 @@ class MessageStore:
                 found = known.get(key)
                 if found is None:
                     found = _same_message(connection, item, key, session)
+                    if found is not None:
+                        known[key] = found
                 if found is not None:
                     self._again(connection, item, flags, found, session, counts)
                     continue

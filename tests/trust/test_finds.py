@@ -16,6 +16,7 @@ from knapsack_cli.catalog import discovery
 from knapsack_cli.compression.kinds import custom
 from knapsack_cli.config import load_settings
 from knapsack_cli.errors import SettingsError, talk
+from knapsack_cli.memory import drift
 from knapsack_cli.sessions import sources
 from knapsack_cli.sessions.model import Message, Problem
 from knapsack_cli.store import reading, spool
@@ -154,3 +155,58 @@ def test_the_command_of_a_run_is_kept_without_its_secrets(tmp_path: Path) -> Non
     assert SECRET.encode() not in ran.out
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     assert SECRET.encode() not in kept
+
+
+def test_half_surrogate_pairs_in_the_names_of_a_log_are_stored_replaced(tmp_path: Path) -> None:
+    head = {"type": "session", "version": 3, "id": "\ud800", "timestamp": "\ud800", "cwd": "/\udfff"}
+    line = {"type": "message", "id": "\ud801", "message": {"role": "user", "content": "hello there"}}
+    path = tmp_path / "\ufffd.jsonl"
+    path.write_text(json.dumps(head) + "\n" + json.dumps(line) + "\n")
+    ran = knapsack("import", str(path), home=tmp_path)
+    assert (ran.code, "1 new message" in ran.out.decode()) == (0, True), ran.err
+    assert knapsack("recall", "hello", home=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("key", ["-5", "f" * 16, "1" + "0" * 15, "x", ""])
+def test_a_key_that_is_none_costs_its_message_of_an_export_alone(tmp_path: Path, key: str) -> None:
+    head = {"type": "session", "agent": "pi", "source": "s", "project": "/srv"}
+    good = {"type": "message", "key": "0123456789abcde", "session": "s1", "role": "user", "text": "hello"}
+    lines = [head, {**good, "key": key}, good]
+    ran = knapsack(
+        "import", "-", data=b"".join(json.dumps(one).encode() + b"\n" for one in lines), home=tmp_path
+    )
+    assert (ran.code, "1 new message" in ran.out.decode()) == (0, True), ran.err
+
+
+def test_a_message_named_twice_after_it_came_without_a_name_is_one_message(tmp_path: Path) -> None:
+    stamp = "2026-01-01T00:00:00Z"
+    head = {"type": "session", "version": 3, "id": "s", "timestamp": stamp, "cwd": "/srv"}
+    bare = {"type": "message", "timestamp": stamp, "message": {"role": "user", "content": "hello"}}
+    log = tmp_path / "s.jsonl"
+    log.write_text(json.dumps(head) + "\n" + json.dumps(bare) + "\n")
+    assert knapsack("import", str(log), home=tmp_path).code == 0
+    named = {**bare, "id": "1"}
+    twice = {**named, "message": {"role": "user", "content": "hello again"}}
+    log.write_text("".join(json.dumps(one) + "\n" for one in (head, named, twice, twice)))
+    ran = knapsack("import", str(log), home=tmp_path)
+    assert ran.code == 0, ran.err
+
+
+@pytest.mark.parametrize("count", ["¹", "1²", "9" * 5_000])
+def test_a_hunk_whose_numbers_are_none_is_read_without_them(count: str) -> None:
+    anchor = anchoring.Anchor("m1", "We use SQLite", ("postgres",))
+    diff = f"+++ b/a.py\n@@ -1 +{count},{count} @@\n+use postgres\n"
+    drift.check(diff, anchoring.Matcher([anchor]))
+
+
+def test_gemini_elements_whose_tools_all_go_take_one_comma_each(tmp_path: Path) -> None:
+    def declared(name: str) -> dict[str, object]:
+        return {"functionDeclarations": [{"name": name, "description": "does it"}]}
+
+    request = {
+        "contents": [{"role": "user", "parts": [{"text": "go"}]}],
+        "tools": [declared("keep_it"), declared("drop_1"), declared("drop_2"), declared("drop_3")],
+    }
+    environ = {"KNAPSACK_TOOLS_MODE": "drop", "KNAPSACK_TOOLS_DROP": "drop_*"}
+    ran = knapsack("tools", data=json.dumps(request).encode(), home=tmp_path, environ=environ)
+    assert json.loads(ran.out)["tools"] == [declared("keep_it")], ran.err

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from knapsack_cli.sessions.agents.base import LineReader, Place, milliseconds, text_field
+from knapsack_cli.sessions.identity import DIGITS
 from knapsack_cli.sessions.model import Item, Message, Problem, Record, Session
 from knapsack_cli.sessions.roles import ROLE_CODES
 
@@ -48,6 +49,8 @@ class Reader(LineReader):
             return (Problem(number, "not a message of an export"),)
         try:
             whole = int(key, 16)
+            if not 0 <= whole < 1 << 4 * DIGITS:
+                raise ValueError
         except ValueError:
             return (Problem(number, f"{key!r} is not a key"),)
         entry = value.get("entry")
