@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from support import samples
 
-from trust import any_bytes, crowds, hostile, moments
+from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store
 
 SCALE = float(os.environ.get("TRUST_SCALE", "1"))
 """How much of each: CI takes a tenth."""
@@ -22,13 +22,32 @@ def _scaled(count: int) -> int:
 
 ATTEMPTS: tuple[tuple[str, Callable[[], tuple[int, list[str]]]], ...] = (
     (
-        "any bytes: whole, verbatim, settled, in time",
+        "any bytes: outputs stay whole, verbatim, settled, in time",
         lambda: any_bytes.attempt(samples(), _scaled(20_000), 11),
     ),
+    (
+        "any bytes: logs, requests, settings, frontmatter, diffs, statistics",
+        lambda: any_format.attempt(_scaled(100_000), 21),
+    ),
     ("any moment: kill -9 of compress", lambda: moments.kills(_scaled(300), 12)),
+    (
+        "any moment: kill -9 of import, remember, prune, consolidate, stats",
+        lambda: moments_of_the_store.kills(_scaled(400), 13),
+    ),
+    ("any moment: kill -9 of migrations", lambda: moments_of_the_store.migrations(_scaled(300), 14)),
+    ("any moment: SIGINT of import", lambda: moments_of_the_store.interrupts(_scaled(60), 15)),
+    (
+        "any moment: readers that leave after any byte",
+        lambda: moments_of_the_store.leaving_readers(_scaled(100)),
+    ),
     ("any moment: closed streams, homes in the way", moments.closed_streams),
-    ("any moment: a full disk", moments.full_disk),
+    ("any moment: a full disk under the cache", moments.full_disk),
+    ("any moment: a full disk under the write-ahead log", moments_of_the_store.full_disk),
+    ("any moment: a clock that jumps", lambda: moments_of_the_store.jumping_clock(_scaled(300), 16)),
     ("many at once: filters", lambda: crowds.filters(_scaled(200))),
+    ("many at once: importers of the same files", lambda: crowds.importers(8)),
+    ("many at once: writers, prune, consolidate, readers", lambda: crowds.writers(_scaled(20))),
+    ("many at once: two versions of the program", lambda: crowds.two_versions(_scaled(20))),
     ("hostile text, files and options", hostile.attempts),
 )
 
