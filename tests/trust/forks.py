@@ -39,8 +39,8 @@ class Child:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 context = Context(
                     io.BytesIO(data),
-                    open(out, "wb"),
-                    open(err, "w", encoding="utf-8"),
+                    open(out, "wb"),  # noqa: SIM115
+                    open(err, "w", encoding="utf-8"),  # noqa: SIM115
                     {"KNAPSACK_HOME": home, "HOME": home, **environ},
                     home,
                 )
