@@ -77,12 +77,12 @@ def hit_json(hit: Hit) -> str:
     return json.dumps(
         {
             "anchor": hit.anchor.id,
-            "statement": hit.anchor.statement,
+            "statement": redact(hit.anchor.statement)[0],
             "state": hit.state,
-            "reason": hit.anchor.acknowledged,
+            "reason": redact(hit.anchor.acknowledged)[0],
             "path": hit.path,
             "line": hit.line,
-            "signal": hit.signal,
+            "signal": redact(hit.signal)[0],
             "text": redact(hit.text)[0],
         },
         ensure_ascii=False,
@@ -157,7 +157,7 @@ def _kept_lines(one: anchors.Kept, now: float) -> str:
         lines.append(f"  superseded by: m{one.superseded_by[:12]}")
     if one.last is not None:
         lines.append(f"  drifted: {one.drifted} lines, last {age(one.last / 1000, now)}")
-    return "\n".join(lines)
+    return redact("\n".join(lines))[0]
 
 
 def _kept_json(one: anchors.Kept) -> str:
@@ -167,10 +167,10 @@ def _kept_json(one: anchors.Kept) -> str:
             "id": anchor.id,
             "statement": redact(anchor.statement)[0],
             "state": one.state,
-            "signals": anchor.signals,
-            "allow": [context for context in anchor.allow if context != "\0"],
+            "signals": [redact(signal)[0] for signal in anchor.signals],
+            "allow": [redact(context)[0] for context in anchor.allow if context != "\0"],
             "project": anchor.project,
-            "reason": anchor.acknowledged,
+            "reason": redact(anchor.acknowledged)[0],
             "superseded_by": f"m{one.superseded_by[:12]}" if one.superseded_by else "",
             "created": one.created,
             "drifted": one.drifted,

@@ -66,7 +66,7 @@ class Output:
         parts = [hit.source]
         if hit.time is not None:
             parts.append(f"{day(hit.time)} ({age(hit.time / 1000, self.context.clock())})")
-        parts += [part for part in (hit.agent, hit.project, hit.session) if part]
+        parts += [shown(part) for part in (hit.agent, hit.project, hit.session) if part]
         line = "  ".join(parts)
         title = " ".join(shown(hit.title).split())
         return self._bold(line + (f"  {title}" if title else ""))
@@ -76,7 +76,7 @@ class Output:
 
         for hit in hits:
             fields = {
-                "query": query,
+                "query": redact(query)[0],
                 "source": hit.source,
                 "id": hit.id,
                 "session": hit.session,
@@ -84,7 +84,7 @@ class Output:
                 "agent": hit.agent,
                 "role": hit.role,
                 "time": hit.time,
-                "project": hit.project,
+                "project": redact(hit.project)[0],
                 "title": redact(hit.title)[0],
                 "score": hit.score,
                 "text": redact(hit.text)[0],
@@ -104,9 +104,9 @@ class Output:
         self._messages(session, messages, None)
 
     def _session_heading(self, session: StoredSession) -> None:
-        title = " ".join(shown(session.title).split()) or f"Session {session.source}"
+        title = " ".join(shown(session.title).split()) or f"Session {shown(session.source)}"
         span = f"{minute(session.started)} to {minute(session.ended)} UTC"
-        self.context.write(f"# {title}\n\n{session.id}  {session.agent}  {session.project}  {span}\n")
+        self.context.write(f"# {title}\n\n{session.id}  {session.agent}  {shown(session.project)}  {span}\n")
 
     def _messages(self, session: StoredSession, messages: Iterable[StoredMessage], meant: int | None) -> None:
         import json
@@ -121,7 +121,7 @@ class Output:
                     "agent": session.agent,
                     "role": message.role,
                     "time": message.time,
-                    "project": session.project,
+                    "project": redact(session.project)[0],
                     "title": redact(session.title)[0],
                     "text": redact(message.text)[0],
                 }

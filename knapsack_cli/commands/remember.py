@@ -70,6 +70,8 @@ def remember(
     context: Context = ctx.obj
     content = read_text(context, text)
     content, secrets = redact(content)
+    cleaned = [redact(tag) for tag in tags or ()]
+    secrets += sum(count for _, count in cleaned)
     guessed = ""
     if not type_ and content.strip():
         type_, guessed = guess_type(content)
@@ -79,7 +81,7 @@ def remember(
         scope,
         place_of(context, session),
         importance=importance,
-        tags=tuple(tags or ()),
+        tags=tuple(tag for tag, _ in cleaned),
         source=originals.resolve(context.home, source, context.database) if source else "",
         expires=until(context, expires),
     )

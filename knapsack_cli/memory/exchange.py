@@ -59,14 +59,27 @@ def export_anchors(database: Database, redact: Redact | None, project: str = "")
     for row in rows:
         if project and row["project"] and not row["project"].endswith(project):
             continue
-        statement, secrets = redact(row["statement"]) if redact else (row["statement"], 0)
+        secrets = 0
+
+        def clean(text: str) -> str:
+            nonlocal secrets
+            if redact is None:
+                return text
+            text, found = redact(text)
+            secrets += found
+            return text
+
+        statement = clean(row["statement"])
+        signals = [clean(one) for one in json.loads(row["signals"])]
+        allowed = [clean(one) for one in json.loads(row["allow"])]
+        reason = clean(row["acknowledged"])
         yield _line(
             {
                 "type": "anchor",
                 **{name: row[name] for name in ("key", "project", "created", "updated", "superseded_by")},
-                "signals": json.loads(row["signals"]),
-                "allow": json.loads(row["allow"]),
-                "acknowledged": row["acknowledged"],
+                "signals": signals,
+                "allow": allowed,
+                "acknowledged": reason,
                 "redacted": bool(secrets),
                 "statement": statement,
             }

@@ -255,7 +255,7 @@ def spools(rnd: random.Random, home: str) -> bytes:
     database = _kept["spool"][0]
     database.execute("DELETE FROM meta")
     folded = fold_in(folder, database)
-    assert 2 <= folded <= 4, f"{folded} of 2 good lines"
+    assert folded >= 2, f"{folded} of 2 good lines"
     shutil.rmtree(folder)
     return data
 

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from support import samples
 
-from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store
+from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store, secrets
 
 SCALE = float(os.environ.get("TRUST_SCALE", "1"))
 """How much of each: CI takes a tenth."""
@@ -49,6 +49,7 @@ ATTEMPTS: tuple[tuple[str, Callable[[], tuple[int, list[str]]]], ...] = (
     ("many at once: writers, prune, consolidate, readers", lambda: crowds.writers(_scaled(20))),
     ("many at once: two versions of the program", lambda: crowds.two_versions(_scaled(20))),
     ("hostile text, files and options", hostile.attempts),
+    ("secrets: each kind through each path to a reader", secrets.paths),
 )
 
 

@@ -210,3 +210,21 @@ def test_gemini_elements_whose_tools_all_go_take_one_comma_each(tmp_path: Path) 
     environ = {"KNAPSACK_TOOLS_MODE": "drop", "KNAPSACK_TOOLS_DROP": "drop_*"}
     ran = knapsack("tools", data=json.dumps(request).encode(), home=tmp_path, environ=environ)
     assert json.loads(ran.out)["tools"] == [declared("keep_it")], ran.err
+
+
+def test_secrets_in_tags_and_anchors_are_not_shown(tmp_path: Path) -> None:
+    knapsack("remember", "Deploys need a token", "--tag", SECRET, home=tmp_path)
+    knapsack("drift", "add", f"Only {SECRET}", "--signal", "other", "--signal", SECRET, home=tmp_path)
+    for arguments in (
+        ("remember", "list"),
+        ("remember", "list", "--json"),
+        ("drift", "list"),
+        ("drift", "list", "--json"),
+        ("drift", "--json"),
+        ("export",),
+    ):
+        ran = knapsack(*arguments, data=f"other {SECRET}\n".encode(), home=tmp_path)
+        assert ran.out, arguments
+        assert SECRET.encode() not in ran.out, arguments
+        assert SECRET.lower().encode() not in ran.out, arguments
+        assert SECRET not in ran.err, arguments

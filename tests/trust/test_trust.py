@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import samples
 
-from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store
+from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store, secrets
 
 
 def test_any_bytes_keep_the_promises() -> None:
@@ -69,3 +69,8 @@ def test_importers_writers_and_two_versions_side_by_side_lose_nothing() -> None:
     assert crowds.importers(8)[1] == []
     assert crowds.writers(2)[1] == []
     assert crowds.two_versions(4)[1] == []
+
+
+@pytest.mark.slow
+def test_no_path_to_a_reader_lets_a_secret_out() -> None:
+    assert secrets.paths()[1] == []
