@@ -45,15 +45,6 @@ class Session:
         return "\n".join(json.dumps(entry, ensure_ascii=False) for entry in self.entries)
 
 
-def there_is(*words: str) -> bool:
-    """Whether knapsack has this command, or this verb of it."""
-    from knapsack_cli import app
-
-    if words[0] not in app.COMMANDS:
-        return False
-    return len(words) == 1 or words[1] in getattr(app.load_command(words[0]), "commands", {})
-
-
 def text_of(message: dict[str, Any]) -> str:
     """The text of a message in a request."""
     content = message["content"]

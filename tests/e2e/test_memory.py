@@ -7,8 +7,7 @@ import re
 import subprocess
 from typing import Any
 
-import pytest
-from pi_rig import ROOT, Rig, Talk, text_of, there_is
+from pi_rig import ROOT, Rig, Talk, text_of
 
 from knapsack_cli.text.tokens import estimate_tokens
 
@@ -55,13 +54,11 @@ def test_a_session_without_a_file_is_captured_too(rig: Rig) -> None:
     assert b"wombat" in rig.knapsack("recall", "wombat-nine").stdout
 
 
-@pytest.mark.skipif(not there_is("remember", "observe"), reason="no such verb yet")
 def test_a_failed_tool_is_observed(rig: Rig) -> None:
     rig.run([{"calls": [("bash", {"command": "echo 'frobnicate: no such device zorro' >&2; exit 4"})]}, DONE])
     assert b"frobnicate" in rig.knapsack("remember", "list").stdout
 
 
-@pytest.mark.skipif(not there_is("remember", "flush"), reason="no such verb yet")
 def test_the_state_is_kept_before_a_compaction(rig: Rig) -> None:
     (rig.agent / "settings.json").write_text(json.dumps({"compaction": {"keepRecentTokens": 20}}))
 
@@ -116,7 +113,6 @@ def test_the_catalogue_is_slimmed_and_the_right_skill_stays_whole(rig: Rig) -> N
         assert f"<name>{name}</name>" in slim
 
 
-@pytest.mark.skipif(not there_is("stats"), reason="no such command yet")
 def test_commands_tell_the_person_and_ask_no_model(rig: Rig) -> None:
     rig.run([{"text": "The password store is called pelican-two."}], "What is the store called?")
     told: dict[str, list[str]] = {}
@@ -138,7 +134,6 @@ def test_commands_tell_the_person_and_ask_no_model(rig: Rig) -> None:
         assert "no command" not in lines[0], text
 
 
-@pytest.mark.skipif(not (there_is("stats") and there_is("note")), reason="no such command yet")
 def test_model_tools_work_and_cost_few_tokens(rig: Rig) -> None:
     vault = rig.home / "vault"
     vault.mkdir()

@@ -192,8 +192,16 @@ def test_bash_is_left_to_rtk_where_it_is_found_by_name(rig: Rig) -> None:
         'export default (pi: any) => pi.registerCommand("compact", { handler: async () => {} });\n'
     )
     assert not FOOTER.search(rig.run(step, "Go.", "-e", str(real)).results()[0])
-    forced = rig.run(step, "Go.", "-e", str(real), environment={"KNAPSACK_PI_WITH_RTK": "1"})
+    forced = rig.run(step, "Go.", "-e", str(real), environment={"KNAPSACK_OUTPUT_DISABLE_WITH_RTK": "false"})
     assert FOOTER.search(forced.results()[0])
+
+
+def test_settings_name_the_tools_and_the_length_of_what_is_read_for_editing(rig: Rig) -> None:
+    log(rig)
+    settings = {"KNAPSACK_OUTPUT_TOOLS": "read", "KNAPSACK_OUTPUT_MAX_LINES": "1000"}
+    calls = [("bash", {"command": "cat server.log"}), ("read", {"path": "server.log"})]
+    for result in rig.run([{"calls": calls}, DONE], environment=settings).results():
+        assert not FOOTER.search(result)
 
 
 def test_an_upstream_extension_beside_ours_is_told(rig: Rig) -> None:

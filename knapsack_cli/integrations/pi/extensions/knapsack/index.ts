@@ -8,6 +8,7 @@ import { hasRtk, upstreamBeside } from "./neighbours.ts";
 import { Program } from "./program.ts";
 import { Requests } from "./requests.ts";
 import { compressResult } from "./results.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { Timing } from "./timing.ts";
 import { registerTools } from "./tools.ts";
 
@@ -21,6 +22,7 @@ export default function (pi: any) {
   const timing = new Timing();
   const ours = dirname(fileURLToPath(import.meta.url));
   let rtk = false;
+  let settings: Promise<Settings> | undefined;
 
   const on = (name: string, handler: (event: any, ctx: any) => any) => pi.on(name, timing.guard(name, handler));
 
@@ -28,10 +30,14 @@ export default function (pi: any) {
     program.session = ctx.sessionManager?.getSessionId?.() ?? "";
     program.failures = 0;
     rtk = hasRtk(pi);
+    settings = readSettings(program, ctx.cwd);
     const beside = upstreamBeside(pi, ours);
     if (beside.length) say(ctx, `knapsack: ${beside.join(", ")} does the same work; remove it, or run: knapsack setup pi --remove`, true);
   });
-  on("tool_result", (event, ctx) => compressResult(program, event, ctx, rtk));
+  on("tool_result", async (event, ctx) => {
+    settings ??= readSettings(program, ctx.cwd);
+    return compressResult(program, event, ctx, await settings, rtk);
+  });
   on("before_agent_start", (event, ctx) => {
     requests.promptStarts();
     return memory.inject(event, ctx);
@@ -45,7 +51,7 @@ export default function (pi: any) {
   registerTools(pi, program, (ctx) => memory.settled(ctx));
   registerCommands(pi, program, () => [
     program.failures ? `knapsack failed ${program.failures}x in a row: ${program.lastFailure}` : `knapsack works: ${program.words.join(" ")}`,
-    ...(rtk ? ["RTK is here: bash output is left to it (KNAPSACK_PI_WITH_RTK=1 changes that)"] : []),
+    ...(rtk ? ["RTK is here: bash output is left to it unless output.disable_with_rtk is false"] : []),
     ...timing.report(),
   ]);
 }

@@ -10,7 +10,6 @@ interface Registered {
 
 /** RTK is there when a command or an extension is called so, as a word; a folder on the way to it does not count. */
 export function hasRtk(pi: any): boolean {
-  if (/^(?:1|true|yes|on)$/i.test(process.env.KNAPSACK_PI_WITH_RTK ?? "")) return false;
   return registered(pi).some(({ name, path }) => isWord(name) || isWord(extensionName(path)));
 }
 

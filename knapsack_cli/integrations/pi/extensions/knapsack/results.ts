@@ -3,9 +3,8 @@ import { lstatSync, statSync, unlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, resolve } from "node:path";
 import type { Program } from "./program.ts";
+import type { Settings } from "./settings.ts";
 
-/** A `read` of fewer lines is for editing, and stays exact. */
-const READ_LINES = 400;
 /** What Pi itself lets a model see of one result; only a longer text needs to be told so. */
 const LIMIT = 50 * 1024;
 /** Their results are exact by their nature: what was written, and where. */
@@ -24,8 +23,8 @@ interface Source {
 }
 
 /** What to put in place of a tool's result; undefined leaves it as it is. */
-export async function compressResult(program: Program, event: any, ctx: any, rtk: boolean): Promise<any> {
-  if (isExempt(event, rtk) || !Array.isArray(event.content)) return undefined;
+export async function compressResult(program: Program, event: any, ctx: any, settings: Settings, rtk: boolean): Promise<any> {
+  if (isExempt(event, settings, rtk) || !Array.isArray(event.content)) return undefined;
   let changed = false;
   const content = await Promise.all(
     event.content.map(async (block: any) => {
@@ -39,15 +38,16 @@ export async function compressResult(program: Program, event: any, ctx: any, rtk
   return changed ? { content, details: withoutCopies(event.details) } : undefined;
 }
 
-function isExempt(event: any, rtk: boolean): boolean {
+function isExempt(event: any, settings: Settings, rtk: boolean): boolean {
   const input = event.input ?? {};
   // A nested call's result goes to a program, not to the model.
   if (event.parentToolCallId !== undefined || EXACT.has(event.toolName)) return true;
   if (event.toolName.startsWith("knapsack_")) return true;
-  if (event.toolName === "bash") return rtk || RETRIEVAL.test(String(input.command ?? ""));
+  if (settings.tools.length && !settings.tools.includes(event.toolName)) return true;
+  if (event.toolName === "bash") return (rtk && settings.asideForRtk) || RETRIEVAL.test(String(input.command ?? ""));
   if (event.toolName !== "read") return false;
   if (event.isError || input.offset !== undefined || input.limit !== undefined) return true;
-  return basename(String(input.path ?? "")) === "SKILL.md" || linesRead(event) < READ_LINES;
+  return basename(String(input.path ?? "")) === "SKILL.md" || linesRead(event) < settings.readLines;
 }
 
 function linesRead(event: any): number {
