@@ -93,8 +93,10 @@ def forget(
             return exits.OK
         count = delete(context, database, doomed)
         if erase:
+            from knapsack_cli.memory.index import drop_traces
             from knapsack_cli.sessions.forgetting import erase as erase_bytes
 
+            drop_traces(database)
             erase_bytes(database)
     context.tell(f"forgotten: {count}")
     return exits.OK

@@ -57,6 +57,13 @@ def remove(connection: sqlite3.Connection, row: int) -> None:
     connection.execute(f"DELETE FROM {TABLE} WHERE rowid=?", (row,))
 
 
+def drop_traces(database: Database) -> None:
+    """Merge the index into one segment: until then tokens of forgotten memories stand in older ones."""
+    if is_ready(database):
+        with database.writing() as connection:
+            connection.execute(f"INSERT INTO {TABLE}({TABLE}) VALUES('optimize')")
+
+
 def quoted(token: str) -> str:
     """A token as an FTS5 term."""
     return '"' + token.replace('"', '""') + '"'

@@ -73,6 +73,24 @@ def test_the_same_text_twice_is_one_memory_and_its_id_forgets_it(program):
     assert program("remember", "list").code == 1
 
 
+def test_what_is_forgotten_and_erased_leaves_no_byte(program):
+    name = program.remember("The vault code word is zanzibarine")
+    program.remember("Another memory stays where it is")
+    assert program("forget", name, "--yes", "--erase").code == 0
+    for path in program.home.iterdir():
+        assert path.is_dir() or b"zanzibarin" not in path.read_bytes()
+    assert program("remember", "list").out.count(b"stays") == 1
+
+
+def test_forgetting_needs_yes_where_nobody_can_be_asked(program):
+    name = program.remember("The build host is down")
+    ran = program("forget", name)
+    assert ran.code == 2
+    assert "--yes" in ran.err
+    assert program("forget", "--before", "1d", "--yes").code == 2
+    assert program("remember", "list").code == 0
+
+
 def test_a_project_is_the_same_in_subfolders_worktrees_and_clones(program, tmp_path):
     program.git(tmp_path / "repo", "https://user:pw@example.org/team/shop.git")
     program.cwd = tmp_path / "repo"
