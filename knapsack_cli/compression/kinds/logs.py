@@ -34,6 +34,9 @@ MOST_PARSED = 4_000_000
 _NOT_A_LOG = (b"##[group]", b"##[error]", b"##[endgroup]")
 """What tells a build's log, whose steps matter more than its times."""
 
+_BUILD_LEVELS = ("[INFO]", "[WARNING]", "[ERROR]", "[info]", "[warn]", "[error]", "[success]")
+"""How Maven and sbt begin their lines, without a time."""
+
 
 def recognise(segment: Segment) -> int:
     """By the share of lines that begin with a time, or with a level."""
@@ -60,13 +63,14 @@ def recognise(segment: Segment) -> int:
     size = len(sample)
     if objects >= 0.8 * size:
         # Where there is time to look at every value, the records' own kind also finds far and rare ones.
-        return 94 if len(segment.data) > MOST_PARSED else 90
+        return 94 if len(segment.source) > MOST_PARSED else 90
     if first >= 0.9 * size and not _is_table(sample):
         return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
     if timed >= 0.6 * size:
         return 75
     if timed + levels >= 0.95 * size and size >= 20:
-        return 94
+        built = sum(1 for line in sample if line.startswith(_BUILD_LEVELS))
+        return 50 if built * 2 > size else 94
     if timed >= 0.3 * size:
         return 75 if _has_services(sample) else 55
     return 50 if timed + levels >= 0.6 * size else 0

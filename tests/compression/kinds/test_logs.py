@@ -90,3 +90,8 @@ def test_access_logs_are_by_path_and_status_not_by_agent() -> None:
     assert lines[100] in rows
     assert lines[200] in rows
     assert len(rows) < 8
+
+
+def test_levels_in_brackets_without_a_time_may_be_a_build() -> None:
+    lines = [f"[INFO] Building part {number} of 60" for number in range(60)]
+    assert logs.recognise(segment(lines)) < 60
