@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='access-log log pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile notebook json packages yaml config markdown html xml csv table paths source tests trace debugger text' ;;
+        knapsack_compress:--as) words='access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile notebook json packages yaml config markdown html xml csv table paths tests trace debugger text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -62,7 +62,7 @@ _knapsack_table() {
         knapsack)
             options='-h --help --version'
             valued='  '
-            children='compress retrieve remember forget recall import drift skills tools setup' words='' ;;
+            children='compress retrieve remember forget recall export import note drift prune stats skills tools setup' words='' ;;
         knapsack_compress)
             options='--as --command --path --exit-code --query --budget --mode --explain --json --capture -h --help --version'
             valued=' --as --command --path --exit-code --query --budget --mode '
@@ -73,8 +73,8 @@ _knapsack_table() {
             children='' words='' ;;
         knapsack_remember)
             options='--type --scope --importance --tag --source --expires --supersedes --session --json -h --help --version'
-            valued=' --type --scope --importance --tag --source --expires --supersedes --session --matching --limit '
-            children='list show undo consolidate pin' words='' ;;
+            valued=' --type --scope --importance --tag --source --expires --supersedes --session --matching --limit --tool --command --agent '
+            children='list show undo consolidate pin learn observe flush' words='' ;;
         knapsack_remember_list)
             options='--type --scope --tag --matching --everywhere --superseded --session --limit --json -h --help --version'
             valued=' --type --scope --tag --matching --session --limit '
@@ -95,6 +95,18 @@ _knapsack_table() {
             options='--off -h --help --version'
             valued='  '
             children='' words='' ;;
+        knapsack_remember_learn)
+            options='--save --dry-run --scope --json -h --help --version'
+            valued=' --scope '
+            children='' words='' ;;
+        knapsack_remember_observe)
+            options='--tool --command --scope --json -h --help --version'
+            valued=' --tool --command --scope '
+            children='' words='' ;;
+        knapsack_remember_flush)
+            options='--session --agent --json -h --help --version'
+            valued=' --session --agent '
+            children='' words='' ;;
         knapsack_forget)
             options='--session --before --matching --in --dry-run --erase -y --yes -h --help --version'
             valued=' --session --before --matching --in '
@@ -103,9 +115,25 @@ _knapsack_table() {
             options='--in --limit --project --agent --role --since --until --session --around -n --open --json --context --format --budget -h --help --version'
             valued=' --in --limit --project --agent --role --since --until --session --around -n --open --format --budget '
             children='' words='' ;;
+        knapsack_export)
+            options='--in --project --raw -h --help --version'
+            valued=' --in --project '
+            children='' words='' ;;
         knapsack_import)
-            options='--agent --session --project --since --keep --dry-run -h --help --version'
+            options='--agent --session --project --since --keep --dry-run --learn -h --help --version'
             valued=' --agent --session --project --since --keep '
+            children='' words='' ;;
+        knapsack_note)
+            options='--json -h --help --version'
+            valued=' --limit '
+            children='search vault' words='' ;;
+        knapsack_note_search)
+            options='--limit --json -h --help --version'
+            valued=' --limit '
+            children='' words='' ;;
+        knapsack_note_vault)
+            options='-h --help --version'
+            valued='  '
             children='' words='' ;;
         knapsack_drift)
             options='--json -h --help --version'
@@ -125,6 +153,18 @@ _knapsack_table() {
             children='' words='' ;;
         knapsack_drift_ack)
             options='--undo -h --help --version'
+            valued='  '
+            children='' words='' ;;
+        knapsack_prune)
+            options='--dry-run --originals-days --originals-size --memory-days -q --quiet --json -h --help --version'
+            valued=' --originals-days --originals-size --memory-days '
+            children='' words='' ;;
+        knapsack_stats)
+            options='--repair --settings --json -h --help --version'
+            valued='  '
+            children='replay' words='' ;;
+        knapsack_stats_replay)
+            options='--json -h --help --version'
             valued='  '
             children='' words='' ;;
         knapsack_skills)

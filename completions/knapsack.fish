@@ -8,13 +8,20 @@ function __knapsack_path
     set -l valued \
             'knapsack_compress:--as' 'knapsack_compress:--command' 'knapsack_compress:--path' 'knapsack_compress:--exit-code' 'knapsack_compress:--query' 'knapsack_compress:--budget' 'knapsack_compress:--mode' \
             'knapsack_retrieve:--lines' 'knapsack_retrieve:--bytes' 'knapsack_retrieve:--grep' 'knapsack_retrieve:-C' 'knapsack_retrieve:--context' \
-            'knapsack_remember:--type' 'knapsack_remember:--scope' 'knapsack_remember:--importance' 'knapsack_remember:--tag' 'knapsack_remember:--source' 'knapsack_remember:--expires' 'knapsack_remember:--supersedes' 'knapsack_remember:--session' 'knapsack_remember:--matching' 'knapsack_remember:--limit' \
+            'knapsack_remember:--type' 'knapsack_remember:--scope' 'knapsack_remember:--importance' 'knapsack_remember:--tag' 'knapsack_remember:--source' 'knapsack_remember:--expires' 'knapsack_remember:--supersedes' 'knapsack_remember:--session' 'knapsack_remember:--matching' 'knapsack_remember:--limit' 'knapsack_remember:--tool' 'knapsack_remember:--command' 'knapsack_remember:--agent' \
             'knapsack_remember_list:--type' 'knapsack_remember_list:--scope' 'knapsack_remember_list:--tag' 'knapsack_remember_list:--matching' 'knapsack_remember_list:--session' 'knapsack_remember_list:--limit' \
+            'knapsack_remember_learn:--scope' \
+            'knapsack_remember_observe:--tool' 'knapsack_remember_observe:--command' 'knapsack_remember_observe:--scope' \
+            'knapsack_remember_flush:--session' 'knapsack_remember_flush:--agent' \
             'knapsack_forget:--session' 'knapsack_forget:--before' 'knapsack_forget:--matching' 'knapsack_forget:--in' \
             'knapsack_recall:--in' 'knapsack_recall:--limit' 'knapsack_recall:--project' 'knapsack_recall:--agent' 'knapsack_recall:--role' 'knapsack_recall:--since' 'knapsack_recall:--until' 'knapsack_recall:--session' 'knapsack_recall:--around' 'knapsack_recall:-n' 'knapsack_recall:--open' 'knapsack_recall:--format' 'knapsack_recall:--budget' \
+            'knapsack_export:--in' 'knapsack_export:--project' \
             'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep' \
+            'knapsack_note:--limit' \
+            'knapsack_note_search:--limit' \
             'knapsack_drift:--signal' 'knapsack_drift:--allow' 'knapsack_drift:--supersedes' \
             'knapsack_drift_add:--signal' 'knapsack_drift_add:--allow' 'knapsack_drift_add:--supersedes' \
+            'knapsack_prune:--originals-days' 'knapsack_prune:--originals-size' 'knapsack_prune:--memory-days' \
             'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' 'knapsack_skills:--skills' \
             'knapsack_skills_report:--session' \
             'knapsack_skills_evaluate:--skills' \
@@ -33,7 +40,7 @@ function __knapsack_path
             case '-*'
                 contains -- "$path:$word" $valued; and set skip 1
             case '*'
-                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_remember' 'knapsack_remember_list' 'knapsack_remember_show' 'knapsack_remember_undo' 'knapsack_remember_consolidate' 'knapsack_remember_pin' 'knapsack_forget' 'knapsack_recall' 'knapsack_import' 'knapsack_drift' 'knapsack_drift_add' 'knapsack_drift_list' 'knapsack_drift_drop' 'knapsack_drift_ack' 'knapsack_skills' 'knapsack_skills_list' 'knapsack_skills_init' 'knapsack_skills_report' 'knapsack_skills_evaluate' 'knapsack_tools' 'knapsack_setup'
+                if contains -- "$path"_"$word" 'knapsack' 'knapsack_compress' 'knapsack_retrieve' 'knapsack_remember' 'knapsack_remember_list' 'knapsack_remember_show' 'knapsack_remember_undo' 'knapsack_remember_consolidate' 'knapsack_remember_pin' 'knapsack_remember_learn' 'knapsack_remember_observe' 'knapsack_remember_flush' 'knapsack_forget' 'knapsack_recall' 'knapsack_export' 'knapsack_import' 'knapsack_note' 'knapsack_note_search' 'knapsack_note_vault' 'knapsack_drift' 'knapsack_drift_add' 'knapsack_drift_list' 'knapsack_drift_drop' 'knapsack_drift_ack' 'knapsack_prune' 'knapsack_stats' 'knapsack_stats_replay' 'knapsack_skills' 'knapsack_skills_list' 'knapsack_skills_init' 'knapsack_skills_report' 'knapsack_skills_evaluate' 'knapsack_tools' 'knapsack_setup'
                     set path "$path"_"$word"
                 else
                     echo $path+
@@ -73,15 +80,19 @@ complete -c knapsack -n '__knapsack_at knapsack' -a retrieve -d 'Bring an origin
 complete -c knapsack -n '__knapsack_at knapsack' -a remember -d 'Save a memory: a decision, a gotcha, a fact worth keeping.'
 complete -c knapsack -n '__knapsack_at knapsack' -a forget -d 'Delete memories, sessions, messages or originals.'
 complete -c knapsack -n '__knapsack_at knapsack' -a recall -d 'Search past sessions, memories and notes.'
+complete -c knapsack -n '__knapsack_at knapsack' -a export -d 'Memories, anchors and sessions as JSON Lines.'
 complete -c knapsack -n '__knapsack_at knapsack' -a import -d 'Import past sessions of Pi, Claude Code, Codex and others.'
+complete -c knapsack -n '__knapsack_at knapsack' -a note -d 'Write or append to a note in the vault.'
 complete -c knapsack -n '__knapsack_at knapsack' -a drift -d 'Check text against what was declared to hold.'
+complete -c knapsack -n '__knapsack_at knapsack' -a prune -d 'Let go what is old: originals, memories, figures of runs.'
+complete -c knapsack -n '__knapsack_at knapsack' -a stats -d 'What was saved, what is stored, what works.'
 complete -c knapsack -n '__knapsack_at knapsack' -a skills -d 'Slim the skills catalogue inside a request or a prompt.'
 complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools array of a request.'
 complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Install the Pi extension, instructions for agents, shell functions, cron lines.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'access-log log pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile lockfile notebook json packages yaml config markdown html xml csv table paths source tests trace debugger text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile notebook json packages yaml config markdown html xml csv table paths tests trace debugger text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'
@@ -107,6 +118,9 @@ complete -c knapsack -n '__knapsack_at knapsack_remember' -a show -d 'Show all t
 complete -c knapsack -n '__knapsack_at knapsack_remember' -a undo -d 'Take the last merge into a memory back: both are on their own again.'
 complete -c knapsack -n '__knapsack_at knapsack_remember' -a consolidate -d 'Make one memory of those that say the same; each merge can be undone.'
 complete -c knapsack -n '__knapsack_at knapsack_remember' -a pin -d 'Keep memories from pruning.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a learn -d 'Learn from past sessions: corrected paths and commands, the user’s corrections, repeated failures.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a observe -d 'Remember one failed tool result as a gotcha.'
+complete -c knapsack -n '__knapsack_at knapsack_remember' -a flush -d 'Keep the state of a session before its context is compacted.'
 complete -c knapsack -n '__knapsack_in knapsack_remember' -l type -x -d 'decision, gotcha, fact, convention, preference, command, constraint or hypothesis; guessed when left out.'
 complete -c knapsack -n '__knapsack_in knapsack_remember' -l scope -x -d 'project, global or session; default project inside git, else global.'
 complete -c knapsack -n '__knapsack_in knapsack_remember' -l importance -x -d '0 to 1.'
@@ -140,6 +154,23 @@ complete -c knapsack -n '__knapsack_in knapsack_remember_consolidate' -l version
 complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -l off -d 'Let them be pruned again.'
 complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_remember_pin' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -l save -d 'Save the proposals; otherwise they are only shown.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -l dry-run -d 'Only show them; the default.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -l scope -x -d 'Of what is saved: project, global or session.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -l json -d 'One JSON object a proposal.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_learn' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -l tool -x -d 'The tool that failed.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -l command -x -d 'The command that failed.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -l scope -x -d 'project, global or session.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -l json -d 'One JSON object: the memory, and what became of it.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_observe' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_flush' -l session -x -d 'The session; else KNAPSACK_SESSION.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_flush' -l agent -x -d 'Whose messages stdin holds.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_flush' -l json -d 'One JSON object: the memory.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_flush' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_remember_flush' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_forget' -l session -x -d 'What belongs to this session.'
 complete -c knapsack -n '__knapsack_in knapsack_forget' -l before -x -d 'What is older: 2026-11-29, or 1y.'
 complete -c knapsack -n '__knapsack_in knapsack_forget' -l matching -x -d 'What holds this text.'
@@ -163,9 +194,14 @@ complete -c knapsack -n '__knapsack_in knapsack_recall' -l open -x -d 'The whole
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l json -d 'One JSON object a hit.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l context -d 'Give the block of memories that answers the prompt on stdin.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l format -x -d 'With --context: xml, markdown or json.'
-complete -c knapsack -n '__knapsack_in knapsack_recall' -l budget -x -d 'With --context: tokens at most.'
+complete -c knapsack -n '__knapsack_in knapsack_recall' -l budget -x -d 'With --context: tokens at most; 0 is the usual number.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_recall' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_export' -l in -x -d 'memory, anchors, sessions; default is all.'
+complete -c knapsack -n '__knapsack_in knapsack_export' -l project -x -d 'Only this project, and what is global.'
+complete -c knapsack -n '__knapsack_in knapsack_export' -l raw -d 'Secrets included; otherwise they are redacted.'
+complete -c knapsack -n '__knapsack_in knapsack_export' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_export' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -F
 complete -c knapsack -n '__knapsack_in knapsack_import' -l agent -x -d 'Whose lines stdin or FILE holds.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l session -x -d 'With -: the session of lines that do not say.'
@@ -173,8 +209,20 @@ complete -c knapsack -n '__knapsack_in knapsack_import' -l project -x -d 'Only t
 complete -c knapsack -n '__knapsack_in knapsack_import' -l since -x -d 'Only messages since 2026-11-29, or 30d.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l keep -x -d 'Also store thinking, system, output, images.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l dry-run -d 'Count, store nothing.'
+complete -c knapsack -n '__knapsack_in knapsack_import' -l learn -d 'Also remember what the new sessions teach.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_import' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_at knapsack_note' -a search -d 'Search the notes of the vault, each shown with its frontmatter.'
+complete -c knapsack -n '__knapsack_at knapsack_note' -a vault -d 'Tell which folder is the vault, and what named it.'
+complete -c knapsack -n '__knapsack_in knapsack_note' -l json -d 'One JSON object: the note, and what became of it.'
+complete -c knapsack -n '__knapsack_in knapsack_note' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_note' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_note_search' -l limit -x -d 'Notes at most.'
+complete -c knapsack -n '__knapsack_in knapsack_note_search' -l json -d 'One JSON object a note.'
+complete -c knapsack -n '__knapsack_in knapsack_note_search' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_note_search' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_note_vault' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_note_vault' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_at knapsack_drift' -a add -d 'Declare an anchor: what must hold, and what tells that a text drifts from it.'
 complete -c knapsack -n '__knapsack_at knapsack_drift' -a list -d 'List the anchors with their states: aligned, drifting, acknowledged, superseded.'
 complete -c knapsack -n '__knapsack_at knapsack_drift' -a drop -d 'Take anchors away.'
@@ -198,6 +246,23 @@ complete -c knapsack -n '__knapsack_in knapsack_drift_drop' -l version -d 'Show 
 complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l undo -d 'Accept it no longer.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l dry-run -d 'Show what would go, and stop.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l originals-days -x -d 'Originals neither written nor read for so long.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l originals-size -x -d 'Megabytes of originals, least recently used first.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l memory-days -x -d 'Memories older, unimportant and hardly used.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -s q -l quiet -d 'Say nothing unless something is wrong.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l json -d 'One JSON object: what went.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_at knapsack_stats' -a replay -d 'Run the tool results of past sessions through compress: would it have helped?'
+complete -c knapsack -n '__knapsack_in knapsack_stats' -l repair -d 'Mend what is not sound, and say what was done.'
+complete -c knapsack -n '__knapsack_in knapsack_stats' -l settings -d 'Every setting in force, and where it comes from.'
+complete -c knapsack -n '__knapsack_in knapsack_stats' -l json -d 'One JSON object.'
+complete -c knapsack -n '__knapsack_in knapsack_stats' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_stats' -l version -d 'Show the version and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_stats_replay' -l json -d 'One JSON object a family, then one a loss.'
+complete -c knapsack -n '__knapsack_in knapsack_stats_replay' -s h -l help -d 'Show this message and exit.'
+complete -c knapsack -n '__knapsack_in knapsack_stats_replay' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_at knapsack_skills' -a list -d 'Print the catalogue of the skills in folders.'
 complete -c knapsack -n '__knapsack_at knapsack_skills' -a init -d 'Make the retrieval profile, so that requests find skills by other words.'
 complete -c knapsack -n '__knapsack_at knapsack_skills' -a report -d 'Say what was saved, and what was kept full and why.'

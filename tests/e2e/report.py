@@ -67,7 +67,7 @@ def prepared(folder: Path, *, ours: bool) -> Rig:
 
 def main() -> int:
     """Print both tables."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         without, with_us = (
             prepared(Path(folder) / name, ours=name == "with") for name in ("without", "with")
         )
