@@ -71,8 +71,10 @@ def recognise(segment: Segment) -> int:
     if timed + levels >= 0.95 * size and size >= 20:
         built = sum(1 for line in sample if line.startswith(_BUILD_LEVELS))
         return 50 if built * 2 > size else 94
+    if timed + levels >= 0.15 * size and _has_services(sample):
+        return 75
     if timed >= 0.3 * size:
-        return 75 if _has_services(sample) else 55
+        return 55
     return 50 if timed + levels >= 0.6 * size else 0
 
 

@@ -7,6 +7,10 @@ from knapsack_cli.compression.outline.languages import LANGUAGES
 
 LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
+LARGE = 500_000
+"""Bytes; of a larger text whose language is guessed the beginning is tried first ..."""
+PROBED = 60_000
+"""... namely so many bytes."""
 _RANKS = {
     "import": EVIDENCE,
     "container": ALWAYS,
@@ -31,6 +35,14 @@ def keep_definitions(segment: Segment, name: str, decisions: Decisions, guessed:
     if made is None:
         return False
     data = segment.data
+    if guessed and len(data) > LARGE:
+        # What is no code takes a parser many times longer: the beginning tells whether it is worth while.
+        head = data[: data.rfind(b"\n", 0, PROBED)]
+        probe = walk(made.parse(head), language, head.split(b"\n"))
+        if sum(one.what in ("function", "container") for one in probe) * LINES_A_DEFINITION < head.count(
+            b"\n"
+        ):
+            return False
     tree = made.parse(data)
     found = walk(tree, language, data.split(b"\n"))
     if not any(one.what in ("function", "container", "constant", "member") for one in found):
