@@ -8,7 +8,16 @@ interest stays: failures, warnings, what begins something new, and as much else 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
-from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.compression.model import (
+    CONTEXT,
+    EVIDENCE,
+    FAILURE,
+    IMPORTANT,
+    NORMAL,
+    Decisions,
+    Fold,
+    Segment,
+)
 from knapsack_cli.compression.records import Records, find_records
 from knapsack_cli.compression.shapes import TIME, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
@@ -74,7 +83,39 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
         if not decisions.told[index]:
             decisions.keep(index, IMPORTANT)
     _settle_blanks(decisions, blanks)
+    decisions.folds = _joined_folds(decisions.folds)
     return decisions
+
+
+def _joined_folds(folds: list[Fold]) -> list[Fold]:
+    """One row for lines that stand together and come again as often, as the parts of a repeated block do."""
+    joined: list[Fold] = []
+    run: list[Fold] = []
+    for fold in sorted(folds, key=lambda fold: fold.after):
+        if run and not (fold.after == run[-1].after + 1 and fold.count == run[-1].count and _is_bare(fold)):
+            joined.extend(_as_one(run))
+            run = []
+        run.append(fold)
+        if not _is_bare(fold):
+            joined.extend(run)
+            run = []
+    joined.extend(_as_one(run))
+    return joined
+
+
+def _is_bare(fold: Fold) -> bool:
+    """Whether a row says no more than how often and how far."""
+    return ": " not in fold.text
+
+
+def _as_one(run: list[Fold]) -> list[Fold]:
+    if len(run) < 2:
+        return run
+    last = max(fold.last for fold in run)
+    furthest = max(run, key=lambda fold: fold.last).text.rpartition(" to line ")[2]
+    text = f"[x{thousands(run[0].count)} like these {len(run)} lines"
+    text += f" to line {furthest}" if furthest.endswith("]") and furthest[:-1].isdigit() else "]"
+    return [Fold(run[-1].after, sum(fold.count for fold in run), last, text)]
 
 
 def _identical(raw: list[bytes], group: Group) -> bool:

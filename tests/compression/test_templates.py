@@ -80,6 +80,14 @@ def test_a_trace_stays_with_its_head_and_another_message_is_not_merged() -> None
     assert sum("views.py" in row for row in rows) == 2
 
 
+def test_the_lines_of_a_repeated_block_share_one_row() -> None:
+    lines: list[str] = []
+    for name in "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu".split():
+        lines += [f"unit {name} of the fleet", "  began its round", "  ended its round", "  slept"]
+    rows = shown(lines)
+    assert "[x10 like these 2 lines to line 44]" in rows
+
+
 def test_times_are_never_listed() -> None:
     rows = shown(
         [f"[{number // 100:5}.{number % 100:02}1234] usb 1-7: reset device" for number in range(400)]
