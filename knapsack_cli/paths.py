@@ -10,6 +10,9 @@ SPOOL = "savings.log"
 ANCHORS = "anchors.flag"
 """Exists, beside the database, when there are drift anchors, so that the hot path need not open it."""
 
+BINARY: int = getattr(os, "O_BINARY", 0)
+"""For `os.open`: without it Windows writes every line break as two bytes."""
+
 
 def make_private(path: str) -> None:
     """Create the folder `path` (and its parents), readable by its owner alone."""

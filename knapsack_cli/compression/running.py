@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from knapsack_cli.compression.options import Options
+    from knapsack_cli.compression.running_plainly import PlainChild
     from knapsack_cli.context import Context
 
 if not TYPE_CHECKING:
@@ -88,7 +89,13 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
     if not options.hints.command:
         options.hints.command = " ".join(command)
     intake = Intake(context, options)
-    child = _Child(context, command)
+    child: "_Child | PlainChild"
+    if hasattr(os, "posix_spawnp") and hasattr(signal, "SIGCHLD"):
+        child = _Child(context, command)
+    else:
+        from knapsack_cli.compression.running_plainly import PlainChild
+
+        child = PlainChild(context, command)
     try:
         child.read(intake)
         code = child.wait()

@@ -37,7 +37,9 @@ def safe_name(title: str) -> str:
         name = name[:-1].rstrip(". ")
     if not name.strip("-. "):
         raise UsageError(f"{title!r} is no title for a note: it needs a letter or a digit")
-    return f"{name}_" if name.partition(".")[0].lower() in _RESERVED else name
+    stem, dot, rest = name.partition(".")
+    # A device's name is reserved with any ending.
+    return f"{stem}_{dot}{rest}" if stem.strip().lower() in _RESERVED else name
 
 
 def write(vault: str, title: str, text: str, now: float) -> Written:

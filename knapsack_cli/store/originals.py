@@ -89,10 +89,10 @@ class Writer:
         os.close(self._file)
         self._file = -1
         try:
-            os.rename(self._temporary, place)
+            os.replace(self._temporary, place)
         except FileNotFoundError:
             paths.make_private(os.path.dirname(place))
-            os.rename(self._temporary, place)
+            os.replace(self._temporary, place)
         return digest
 
     def settle(self) -> None:
@@ -127,7 +127,7 @@ class Writer:
     def _open(self) -> None:
         folder = os.path.join(self._folder, PARTIAL)
         self._temporary = os.path.join(folder, f"{os.getpid()}-{id(self):x}")
-        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL
+        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL | paths.BINARY
         try:
             self._file = os.open(self._temporary, flags, 0o600)
         except FileNotFoundError:

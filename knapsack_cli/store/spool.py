@@ -10,6 +10,7 @@ import os
 from knapsack_cli import paths
 
 FIELDS = 11
+FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | paths.BINARY
 LATEST = 1e12
 """Seconds since the epoch from which on a time is none."""
 MOST_DIGITS = 18
@@ -79,10 +80,10 @@ def append(home: str, saving: Saving) -> bool:
     path = os.path.join(home, paths.SPOOL)
     try:
         try:
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            file = os.open(path, FLAGS, 0o600)
         except FileNotFoundError:
             paths.make_private(home)
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            file = os.open(path, FLAGS, 0o600)
         try:
             return os.write(file, line) == len(line)
         finally:
