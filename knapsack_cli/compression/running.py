@@ -89,7 +89,7 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
     if not options.hints.command:
         options.hints.command = " ".join(command)
     intake = Intake(context, options)
-    child: "_Child | PlainChild"
+    child: _Child | PlainChild
     if hasattr(os, "posix_spawnp") and hasattr(signal, "SIGCHLD"):
         child = _Child(context, command)
     else:
