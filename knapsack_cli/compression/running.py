@@ -89,13 +89,7 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
     if not options.hints.command:
         options.hints.command = " ".join(command)
     intake = Intake(context, options)
-    child: _Child | PlainChild
-    if hasattr(os, "posix_spawnp") and hasattr(signal, "SIGCHLD"):
-        child = _Child(context, command)
-    else:
-        from knapsack_cli.compression.running_plainly import PlainChild
-
-        child = PlainChild(context, command)
+    child = _start(context, command)
     try:
         child.read(intake)
         code = child.wait()
@@ -107,6 +101,14 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
         options.hints.unfinished = True
     written = intake.deliver()
     return code or written
+
+
+def _start(context: "Context", command: list[str]) -> "_Child | PlainChild":
+    if hasattr(os, "posix_spawnp") and hasattr(signal, "SIGCHLD"):
+        return _Child(context, command)
+    from knapsack_cli.compression import running_plainly
+
+    return running_plainly.PlainChild(context, command)
 
 
 def is_interactive(context: "Context", command: list[str], capture: bool) -> bool:
