@@ -50,7 +50,10 @@ def recognise(segment: Segment) -> int:
     sure = 58 + int(36 * min(1.0, share * 1.5)) if proofs >= 3 or share >= 0.2 else 45
     if proofs >= 2 and sure < KNOWN_SURE:
         # What compilers write inside a build is read here too, so it speaks for a build.
-        known = sum(1 for text in filled if class_of(text) != build_lines.OTHER or is_of_diagnostic(text))
+        told = any(is_of_diagnostic(text) and not text[0].isspace() for text in filled)
+        known = sum(
+            1 for text in filled if class_of(text) != build_lines.OTHER or (told and is_of_diagnostic(text))
+        )
         sure = max(sure, 60 + int(35 * known / len(filled)))
     return sure
 

@@ -45,11 +45,14 @@ _COMMANDS = re.compile(
     r"|npm|npx|pip|pip3|pnpm|poetry|python|python3|rg|ruby|tar|unzip|uv|wget|yarn)\b"
 )
 
+_CODE_ENDS = (" do", "end", "{", "}", ";", ")", "):", "else", "->")
+"""How indented lines of code end: documentation inside code has headings too."""
+
 
 def recognise(segment: Segment) -> int:
     """By headings that stand apart, with fences, lists or links; comments in scripts do not stand apart."""
     lines = segment.lines[:SAMPLE]
-    apart = close = fences = lists = links = deep = prose = terse = 0
+    apart = close = fences = lists = links = deep = prose = terse = code = 0
     fenced = ""
     for index, line in enumerate(lines):
         fence = _FENCE.match(line)
@@ -74,7 +77,8 @@ def recognise(segment: Segment) -> int:
             prose += line.count(" ", 0, 200) >= 3
             terse += 1
         links += bool(_LINK.search(line)) if len(line) < 2000 else 0
-    if segment.lines[0].startswith(("#!", "{", "<?xml")):
+        code += line.startswith(" ") and line.endswith(_CODE_ENDS)
+    if segment.lines[0].startswith(("#!", "{", "<?xml")) or code * 8 > len(lines):
         return 0
     if not fences and prose * 4 < terse:
         return 0  # headings stand above text: these are the comments of a file of settings

@@ -55,14 +55,14 @@ def decide(segment: Segment) -> Decisions | View | None:
     if minified.recognise(segment):
         return minified.decide(segment)
     name = by_path(segment.hints.path) if segment.hints.path else None
-    if name is None and not (segment.hints.path and fallback.knows(segment.hints.path)):
-        guessed = guessing.guess(segment.lines)
-        name = guessed[0] if guessed is not None else None
+    names = [name] if name is not None else []
+    if not names and not (segment.hints.path and fallback.knows(segment.hints.path)):
+        names = [guessed for guessed, _ in guessing.candidates(segment.lines)]
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
     guessed_only = not segment.hints.path and segment.hints.kind != "source"
-    if name is None or not keep_definitions(segment, name, decisions, guessed_only):
+    if not names or not keep_definitions(segment, names, decisions, guessed_only):
         if guessed_only:
             return None
         fallback.decide(segment, decisions)

@@ -124,6 +124,6 @@ def decide(segment: Segment) -> Decisions | None:
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
-    if not keep_definitions(segment, name, decisions, guessed=True):
+    if not keep_definitions(segment, [name], decisions, guessed=True):
         return None
     return decisions if any(decisions.ranks) else None

@@ -7,7 +7,11 @@ from knapsack_cli.compression.outline.languages import LANGUAGES
 SAMPLE = 600
 LEAST_SHARE = 0.08
 """So much of the sample must bear the language's marks."""
+RIVAL = 0.35
+"""A language with so large a part of the first one's marks may be the true one: the syntax tree tells."""
 
+_BRACKETS = " \t\r\n{}();,"
+"""A line of these alone says nothing of the language."""
 _SHEBANG = {
     "python": "python",
     "python3": "python",
@@ -63,6 +67,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
     ),
     "csharp": re.compile(
         r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
+        r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) \(.*"
         r"|.*\{ get; (?:private |init;|set;)?|.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
     ),
     "ruby": re.compile(
@@ -110,28 +115,35 @@ _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "ko
 
 def guess(lines: list[str]) -> tuple[str, float] | None:
     """The likeliest language of `lines` and the share of them that bear its marks; None when none does."""
-    sample = [line for line in lines[:SAMPLE] if line.strip() and not _is_comment(line)]
+    ranked = candidates(lines)
+    return ranked[0] if ranked else None
+
+
+def candidates(lines: list[str]) -> list[tuple[str, float]]:
+    """The languages that `lines` may be in, likeliest first, each with the share of lines bearing its marks."""
+    sample = [line for line in lines[:SAMPLE] if line.strip(_BRACKETS) and not _is_comment(line)]
     if len(sample) < 8:
-        return None
+        return []
     if lines[0].startswith("#!"):
         program = lines[0].split("/")[-1].split()
         name = _SHEBANG.get(program[-1] if program and program[0] == "env" else (program or [""])[0])
         if name is not None:
-            return name, 1.0
+            return [(name, 1.0)]
     if lines[0].startswith("<?php"):
-        return "php", 1.0
-    closed = sum(1 for line in sample if line.rstrip().endswith(_CLOSERS)) / len(sample)
+        return [("php", 1.0)]
     shares: dict[str, float] = {}
     for name, marks in _MARKS.items():
         hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
         shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
-        if name in _BRACED and closed < LEAST_CLOSED:
-            shares[name] = 0.0
     for name, (lesser, least) in _STRONGER.items():
         if shares[name] >= least and shares[lesser] >= LEAST_SHARE:
             shares[name] = shares[name] + shares[lesser]
-    best = min(shares, key=lambda name: (-shares[name], list(LANGUAGES).index(name)))
-    return (best, shares[best]) if shares[best] >= LEAST_SHARE else None
+    order = list(LANGUAGES)
+    ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))
+    likely = [(name, share) for name, share in ranked if share >= max(LEAST_SHARE, ranked[0][1] * RIVAL)]
+    if any(name == "typescript" for name, _ in likely):
+        likely.append(("tsx", 0.0))
+    return likely
 
 
 def _is_comment(line: str) -> bool:

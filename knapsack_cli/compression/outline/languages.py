@@ -82,7 +82,8 @@ _SCRIPT: dict[str, Any] = dict(  # noqa: C408 - read as the keyword arguments th
     "class_body interface_body object_type enum_body if_statement else_clause try_statement return_statement "
     "parenthesized_expression ambient_declaration spread_element await_expression new_expression "
     "sequence_expression ternary_expression for_statement for_in_statement while_statement "
-    "satisfies_expression as_expression",
+    "satisfies_expression as_expression binary_expression member_expression switch_statement switch_body "
+    "switch_case switch_default catch_clause finally_clause do_statement non_null_expression",
     attributes="decorator",
     nested=True,
 )

@@ -22,6 +22,17 @@ _KEYWORD = re.compile(
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
     r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension|object)\s+[\w.<`]"
 )
+_EXPORT_MACRO = re.compile(
+    rb"\b(class|struct|union|enum)([ \t]+)([A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?)(?=[ \t]+[A-Za-z_]\w*)"
+)
+
+
+def without_export_macros(data: bytes) -> bytes:
+    """The text with macros between `class` and its name blanked: `class LIB_API Reader {` parses then.
+
+    The places of everything else stay what they were.
+    """
+    return _EXPORT_MACRO.sub(lambda m: m[1] + m[2] + b" " * len(m[3]), data)
 
 
 def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions) -> None:

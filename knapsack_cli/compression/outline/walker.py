@@ -29,6 +29,8 @@ _NAMED_PARENTS = frozenset(
 _ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 _EXPORTS = (b"module.exports", b"exports.", b"export ")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
+_GROUPS = frozenset(("const_declaration", "var_declaration"))
+_SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
 _RUBY_MACROS = re.compile(
     rb"(?:require|require_relative|load|autoload|include|extend|prepend|attr_\w+|alias_method|define_method|"
     rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate|def_delegators?|"
@@ -74,6 +76,19 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
         elif kind == "ERROR" or kind in language.through:
             _look_into(node, scope, start, language, found, stack)
     return found
+
+
+def broken_bytes(tree: tree_sitter.Tree) -> int:
+    """How many bytes of the text stand in nodes that the grammar could not read."""
+    broken = 0
+    stack = [tree.root_node]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            broken += max(1, node.end_byte - node.start_byte)
+        elif node.has_error:
+            stack.extend(node.children)
+    return broken
 
 
 def _look_into(
@@ -300,6 +315,11 @@ def _member(
         # The name of a typedef or of a variable stands after the body.
         found.append(Found(node.end_point[0], node.end_point[0], what, node.end_point[0]))
     stack.extend((child, scope, -1) for child in (*inner, *values))
+    if kind in _GROUPS and last < node.end_point[0]:
+        for child in node.children:
+            stack.extend(
+                (spec, CONTAINER, -1) for spec in (child, *child.children) if spec.type in _SPECIFICATIONS
+            )
     if kind == "enum_entry" or (kind in ("create_table",)):
         stack.extend((child, CONTAINER, -1) for child in node.children)
     if not node.child_count or kind in ("property_declaration", "enum_constant", "field_declaration"):
