@@ -74,7 +74,7 @@ def keep_definitions(segment: Segment, names: list[str], decisions: Decisions, g
 
 
 def _best_tree(data: bytes, names: list[str]) -> tuple[str, tree_sitter.Tree, int] | None:
-    """The likeliest of `names` whose tree has no error, else the one with the fewest bytes in error."""
+    """The likeliest of `names` whose tree has next to no errors; a later one must have half as many or fewer."""
     from knapsack_cli.compression.outline import rescue
     from knapsack_cli.compression.outline.grammars import parser
     from knapsack_cli.compression.outline.walker import broken_bytes
@@ -86,7 +86,7 @@ def _best_tree(data: bytes, names: list[str]) -> tuple[str, tree_sitter.Tree, in
             continue
         tree = made.parse(rescue.without_export_macros(data) if name in ("c", "cpp") else data)
         broken = broken_bytes(tree)
-        if best is None or broken < best[2]:
+        if best is None or broken * 2 < best[2]:
             best = name, tree, broken
         if broken * MOST_BROKEN * 10 < len(data):
             break

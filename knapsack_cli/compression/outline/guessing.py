@@ -141,7 +141,11 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     order = list(LANGUAGES)
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))
     likely = [(name, share) for name, share in ranked if share >= max(LEAST_SHARE, ranked[0][1] * RIVAL)]
-    if any(name == "typescript" for name, _ in likely):
+    names = [name for name, _ in likely]
+    for name, (lesser, _) in _STRONGER.items():
+        if name in names and lesser in names[names.index(name) :]:
+            likely = [pair for pair in likely if pair[0] != lesser]
+    if "typescript" in names:
         likely.append(("tsx", 0.0))
     return likely
 
