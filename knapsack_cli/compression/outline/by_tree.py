@@ -74,7 +74,7 @@ def keep_definitions(segment: Segment, names: list[str], decisions: Decisions, g
 
 
 def _best_tree(data: bytes, names: list[str]) -> tuple[str, tree_sitter.Tree, int] | None:
-    """The likeliest of `names` whose tree has next to no errors; a later one must have half as many or fewer."""
+    """The likeliest of `names` with next to no errors in its tree; a later one must have half as many."""
     from knapsack_cli.compression.outline import rescue
     from knapsack_cli.compression.outline.grammars import parser
     from knapsack_cli.compression.outline.walker import broken_bytes
