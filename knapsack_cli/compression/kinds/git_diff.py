@@ -45,8 +45,10 @@ _CONFLICT = re.compile(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
 GENERATED_LEAST = 40
 """Changed lines from which on a generated file's hunks are folded to counts."""
 DELETED_LEAST = 40
-"""Lines from which on the hunk of a deleted file is cut to its first DELETED_SHOWN ones."""
+"""Lines from which on the hunk of a deleted file is cut to its first DELETED_SHOWN ones and its last."""
 DELETED_SHOWN = 8
+DELETED_LAST = 16
+"""The last line with more characters than these is shown too."""
 MOVED_LEAST = 3
 """Lines from which on a removed block that stands elsewhere as an added one is told as moved."""
 SMALL_CHANGES = 1_500
@@ -158,7 +160,13 @@ class _Reader:
             return start
         for index in range(start, start + DELETED_SHOWN):
             self._show(index, EVIDENCE)
-        self._gap(start + DELETED_SHOWN, end, "the rest of a deleted file")
+        last = next(
+            (at for at in range(end - 1, start + DELETED_SHOWN, -1) if len(self.lines[at]) > DELETED_LAST), 0
+        )
+        if last:
+            self._gap(start + DELETED_SHOWN, last, "the rest of a deleted file")
+            self._show(last, EVIDENCE)
+        self._gap(last + 1 if last else start + DELETED_SHOWN, end, "the rest of a deleted file")
         return end
 
     def _redundant(self, first: str, line: str) -> bool:
