@@ -110,6 +110,8 @@ _BRACED = frozenset(
 )
 LEAST_CLOSED = 0.3
 """In languages of braces so many lines end in a bracket, a separator or a terminator."""
+_CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
+"""One such line is never C; with C's marks around it, it is C++."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
 
 
@@ -136,7 +138,8 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
         hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
         shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
     for name, (lesser, least) in _STRONGER.items():
-        if shares[name] >= least and shares[lesser] >= LEAST_SHARE:
+        proven = name == "cpp" and any(_CPP_ONLY.match(line) for line in sample)
+        if (shares[name] >= least or proven) and shares[lesser] >= LEAST_SHARE:
             shares[name] = shares[name] + shares[lesser]
     order = list(LANGUAGES)
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))

@@ -1,0 +1,51 @@
+"""A text without a name is read in the language that its tree says, not in the one it most resembles."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+CSHARP = (
+    "using System;\n\nnamespace Shop\n{\n    public static class Tills\n    {\n"
+    + "".join(
+        f"        public string Name{at}(Till till, int size)\n        {{\n"
+        f"            var found = till.Open(size);\n            found.Count(1);\n"
+        f"            found.Count(2);\n            found.Close();\n"
+        f"            return found.Text;\n        }}\n\n"
+        for at in range(30)
+    )
+    + "    }\n}\n"
+)
+MACRO = (
+    "#include <string>\n\nclass SHOP_API Till\n{\npublic:\n"
+    + "".join(
+        f"    const char* Name{at}() const {{\n        int found = size_;\n        found += {at};\n"
+        f"        found *= 2;\n        return names_[found];\n    }}\n"
+        for at in range(30)
+    )
+    + "private:\n    int size_;\n};\n"
+)
+NESTED = "const use = ready && function start(options) {\n" + "".join(
+    f"  return later(async function step{at}(resolve) {{\n    resolve(options.a{at});\n"
+    f"    options.b = {at};\n    options.c = {at};\n    options.d = {at};\n"
+    f"  }}).catch(function failed{at}() {{\n"
+    f"    options.e = 1;\n    options.f = 2;\n  }});\n"
+    for at in range(20)
+)
+
+
+def test_csharp_is_not_read_as_a_neighbour() -> None:
+    shown = "\n".join(pipeline.plan(CSHARP, Hints()).lines)
+    assert all(f"Name{at}(" in shown for at in range(30))
+    assert "Close()" not in shown
+
+
+def test_an_export_macro_hides_no_member() -> None:
+    shown = "\n".join(pipeline.plan(MACRO, Hints()).lines)
+    assert all(f"Name{at}()" in shown for at in range(30))
+    assert "found *= 2" not in shown
+
+
+def test_functions_inside_expressions_are_found() -> None:
+    shown = "\n".join(pipeline.plan(NESTED + "};\n", Hints(path="start.js")).lines)
+    assert all(f"step{at}(" in shown and f"failed{at}(" in shown for at in range(20))
