@@ -15,6 +15,7 @@ from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
 from knapsack_cli.memory import anchors, drift
 from knapsack_cli.text.anchoring import CONTEXTS, USUAL_CONTEXTS, Anchor, Hit, Matcher
+from knapsack_cli.text.decoding import typed
 from knapsack_cli.text.moments import age
 from knapsack_cli.text.redaction import redact
 
@@ -119,8 +120,8 @@ def add(
     with context.database() as database:
         anchor = anchors.add(
             database,
-            " ".join(statement),
-            tuple(signals),
+            typed(" ".join(statement)),
+            tuple(typed(signal) for signal in signals),
             contexts,
             project,
             tuple(supersedes),
@@ -200,7 +201,7 @@ def acknowledge(
 ) -> int:
     """Accept drift from an anchor, with a reason: it is still told, and fails nothing."""
     context: Context = ctx.obj
-    words = " ".join(reason or ())
+    words = typed(" ".join(reason or ()))
     if not words.strip() and not undo:
         raise UsageError(f'why is it accepted? knapsack drift ack {name} "the importer needs it"')
     with context.database() as database:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from knapsack_cli.commands.recall_output import shown
 from knapsack_cli.memory.facts import Merge
 from knapsack_cli.memory.model import Memory
 from knapsack_cli.text.moments import day, minute
-from knapsack_cli.text.redaction import redact
 
 
 def plain(text: str) -> str:
-    """`text` without secrets."""
-    return redact(text)[0]
+    """`text` without secrets, and without control characters that a terminal obeys."""
+    return shown(text)
 
 
 def fields(memory: Memory) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def as_json(memory: Memory, **more: Any) -> str:
 def line(memory: Memory) -> str:
     """One line: id, type, importance, and the text folded into a line."""
     marks = "".join((" pinned" if memory.pinned else "", " superseded" if memory.superseded_by else ""))
-    tags = "".join(f" #{tag}" for tag in memory.tags)
+    tags = "".join(f" #{shown(tag)}" for tag in memory.tags)
     head = f"{memory.id}  {memory.type:<10}  {memory.importance:.2f}{marks}"
     return f"{head}  {' '.join(plain(memory.content).split())}{tags}"
 

@@ -13,6 +13,7 @@ from knapsack_cli.commands.recall_output import Output
 from knapsack_cli.commands.recall_sources import SOURCES
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
+from knapsack_cli.text.decoding import typed
 from knapsack_cli.text.hits import Filters
 from knapsack_cli.text.moments import parse_moment
 
@@ -120,7 +121,7 @@ def wanted(within: str) -> list[str]:
 def queries(context: Context, words: list[str]) -> Iterator[str]:
     """The query on the command line, or those on stdin."""
     if words != ["-"]:
-        yield " ".join(words)
+        yield typed(" ".join(words))
         return
     for line in context.stdin:
         query = line.decode("utf-8", "replace").rstrip("\r\n")

@@ -8,6 +8,7 @@ from knapsack_cli.commands.places import place_of
 from knapsack_cli.context import Context
 from knapsack_cli.errors import StoreError, UsageError
 from knapsack_cli.memory import facts, injection
+from knapsack_cli.text.decoding import typed
 
 
 def inject(context: Context, query: list[str] | None, form: str, budget: int, session: str) -> int:
@@ -19,7 +20,7 @@ def inject(context: Context, query: list[str] | None, form: str, budget: int, se
     if form not in injection.FORMATS:
         raise UsageError(f"--format {form}: it is one of {', '.join(injection.FORMATS)}")
     if query and query != ["-"]:
-        prompt = " ".join(query)
+        prompt = typed(" ".join(query))
     else:
         require_input(context, "knapsack recall --context < prompt.txt")
         prompt = context.stdin.read().decode("utf-8", "replace")

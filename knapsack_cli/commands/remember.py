@@ -16,6 +16,7 @@ from knapsack_cli.memory import consolidation, facts, listing
 from knapsack_cli.memory.guessing import guess_type
 from knapsack_cli.memory.model import USUAL_IMPORTANCE, draft
 from knapsack_cli.store import listing as originals
+from knapsack_cli.text.decoding import typed
 from knapsack_cli.text.moments import parse_moment
 from knapsack_cli.text.redaction import redact
 
@@ -70,7 +71,7 @@ def remember(
     context: Context = ctx.obj
     content = read_text(context, text)
     content, secrets = redact(content)
-    cleaned = [redact(tag) for tag in tags or ()]
+    cleaned = [redact(typed(tag)) for tag in tags or ()]
     secrets += sum(count for _, count in cleaned)
     guessed = ""
     if not type_ and content.strip():
@@ -129,7 +130,7 @@ def quoted(content: str) -> str:
 def read_text(context: Context, words: list[str] | None) -> str:
     """The text of the arguments, or of stdin for none and `-`."""
     if words and words != ["-"]:
-        return " ".join(words)
+        return typed(" ".join(words))
     if not words:
         require_input(context, 'knapsack remember "Use uv, not pip"')
     return context.stdin.read().decode("utf-8", "replace")
@@ -160,7 +161,9 @@ def list_memories(
 ) -> int:
     """List memories, the important ones first."""
     context: Context = ctx.obj
-    wanted = listing.Wanted(tuple(types or ()), scope, tag, matching, session, None, everywhere, superseded)
+    wanted = listing.Wanted(
+        tuple(types or ()), scope, typed(tag), typed(matching), session, None, everywhere, superseded
+    )
     with context.database() as database:
         found = listing.listed(database, place_of(context), wanted, context.clock(), limit)
     for memory in found:

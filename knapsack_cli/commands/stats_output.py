@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from knapsack_cli.compression.replay import Family, Replay
+from knapsack_cli.errors import talk
 from knapsack_cli.store.health import Finding
 from knapsack_cli.store.statistics import Saved, Savings, Stored
 from knapsack_cli.text.redaction import redact
@@ -37,7 +38,7 @@ def page(
     for title, rows in (("By kind", saved.by_kind), ("By command", saved.by_command)):
         if rows:
             lines += ["", bold(f"{title}, 30 days")]
-            lines += [_saved(redact(name)[0], one) for name, one in rows]
+            lines += [_saved(talk(name), one) for name, one in rows]
     if saved.extracts:
         lines += ["", bold("extract, 30 days")]
         lines += [f"  {count:>7,}  {redact(told)[0]}" for told, count in saved.extracts.items()]

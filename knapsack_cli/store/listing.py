@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from knapsack_cli import paths
-from knapsack_cli.errors import NothingFoundError, StoreError, UsageError
+from knapsack_cli.errors import NothingFoundError, StoreError, UsageError, talk
 from knapsack_cli.store import originals
 from knapsack_cli.store.database import Database
 from knapsack_cli.store.folding import fold_in
@@ -32,7 +32,7 @@ class Kept:
         """One line for a person."""
         name = "(unfinished)" if self.unfinished else self.digest[:12]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.created))
-        return f"{name:<12}  {self.size:>11,}  {when}  {self.kind:<12}  {self.command}".rstrip()
+        return f"{name:<12}  {self.size:>11,}  {when}  {self.kind:<12}  {talk(self.command)}".rstrip()
 
     def as_json(self) -> str:
         """One JSON object."""

@@ -10,6 +10,11 @@ _BOMS = (
 _CONTROLS = bytes(byte for byte in range(32) if byte not in (7, 8, 9, 10, 12, 13, 27))
 
 
+def typed(text: str) -> str:
+    """A text of the command line; bytes that are no UTF-8, which came as surrogates, are replaced."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def decode(data: bytes) -> str:
     """Decode `data`, never failing: lines that are not UTF-8 are read as Latin-1, one by one."""
     for mark, encoding in _BOMS:

@@ -228,3 +228,12 @@ def test_secrets_in_tags_and_anchors_are_not_shown(tmp_path: Path) -> None:
         assert SECRET.encode() not in ran.out, arguments
         assert SECRET.lower().encode() not in ran.out, arguments
         assert SECRET not in ran.err, arguments
+
+
+def test_what_is_typed_with_bytes_that_are_no_utf8_is_asked_and_saved(tmp_path: Path) -> None:
+    bad = os.fsdecode(b"caf\xe9 pool")
+    assert knapsack("remember", bad, "--tag", bad, home=tmp_path).code == 0
+    for arguments in (("recall", bad), ("recall", "--context", bad), ("remember", "list", "--matching", bad)):
+        ran = knapsack(*arguments, home=tmp_path)
+        assert ran.code in (0, 1), ran.err
+    assert knapsack("drift", "add", bad, "--signal", bad, home=tmp_path).code == 0
