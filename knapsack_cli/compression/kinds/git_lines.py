@@ -2,7 +2,7 @@
 
 import re
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row, Segment, View
 
 _ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?[0-9a-f]{7,40}(?: \([^)]*\))? \S")
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
@@ -31,11 +31,14 @@ def recognise(segment: Segment) -> int:
     return 90 if rows >= 4 and rows + 3 >= len(sample) else 0
 
 
-def decide(segment: Segment) -> Decisions:
-    """Every line; the total is what goes last when even evidence must."""
-    decisions = Decisions(len(segment.lines), EVIDENCE)
-    decisions.guard = False
+def decide(segment: Segment) -> View:
+    """Every line; of a stat the blanks that align it go. The total goes last when even evidence must."""
+    rows: list[Row] = []
     for index, line in enumerate(segment.lines):
-        if _TOTAL.match(line):
-            decisions.ranks[index] = ALWAYS
-    return decisions
+        rank = ALWAYS if _TOTAL.match(line) else EVIDENCE
+        if _STAT.match(line):
+            path, _, change = line.rpartition(" | ")
+            rows.append(Row(f" {path.strip()} | {change.strip()}", index, rank=rank, form=DATA))
+        else:
+            rows.append(Row(line, index, rank=rank))
+    return View(rows)

@@ -102,3 +102,13 @@ def test_blame_says_each_commit_once_a_run() -> None:
     lines = shown(text)
     assert sum(line.startswith("1234567") for line in lines) == 4
     assert " 40) code 39" in lines
+
+
+def test_a_stat_keeps_every_file_and_loses_its_padding() -> None:
+    text = (
+        "".join(f" src/part{n}/file.py{' ' * 30}| {n + 1:4d} {'+' * (n % 9 + 1)}\n" for n in range(30))
+        + " 30 files changed\n"
+    )
+    lines = shown(text)
+    assert " src/part7/file.py | 8 ++++++++" in lines
+    assert lines[-1] == " 30 files changed"
