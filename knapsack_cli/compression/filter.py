@@ -35,14 +35,29 @@ def options_from_environment(context: "Context") -> Options:
         options.mode = "off"
         return options
     if _has_settings(context):
-        options.mode = context.settings.text("compress.mode")
-        options.budget = context.settings.whole("compress.budget")
-        options.least_gain = context.settings.number("output.min_savings_ratio")
-        options.least_bytes = context.settings.whole("output.min_savings_bytes")
-        options.extract_exclude = tuple(map(str, context.settings.items("output.extract_exclude")))
-        hints.custom = context.settings.items("kinds")
-        options.model_command = context.settings.text("compress.model_command")
+        from knapsack_cli.errors import SettingsError
+
+        try:
+            _apply_settings(context, options)
+        except SettingsError as error:
+            # A wrong setting must not cost the reader the text.
+            context.tell(f"{error}; the defaults are used")
     return options
+
+
+def _apply_settings(context: "Context", options: Options) -> None:
+    """What the settings say of a run.
+
+    Raises:
+        SettingsError: a file or a variable holds a wrong key or value.
+    """
+    options.mode = context.settings.text("compress.mode")
+    options.budget = context.settings.whole("compress.budget")
+    options.least_gain = context.settings.number("output.min_savings_ratio")
+    options.least_bytes = context.settings.whole("output.min_savings_bytes")
+    options.extract_exclude = tuple(map(str, context.settings.items("output.extract_exclude")))
+    options.hints.custom = context.settings.items("kinds")
+    options.model_command = context.settings.text("compress.model_command")
 
 
 def _has_settings(context: "Context") -> bool:

@@ -127,3 +127,13 @@ def test_extract_is_not_asked_about_what_prints_content(tmp_path: Path) -> None:
     }
     ran = knapsack("compress", "--explain", data=LOG, home=tmp_path, environ=environ)
     assert "cat prints content" in ran.err
+
+
+@pytest.mark.parametrize("text", ["[compress\n", "[compress]\nmode = 7\n", "colour = 1\n"])
+def test_a_wrong_settings_file_is_told_and_costs_nobody_the_text(text: str, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(text)
+    ran = knapsack("compress", data=LOG, home=tmp_path)
+    assert ran.code == 0
+    assert "config.toml" in ran.err
+    assert "the defaults are used" in ran.err
+    assert b"INFO worker" in ran.out
