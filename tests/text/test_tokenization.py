@@ -93,5 +93,6 @@ def test_what_a_query_asks_is_what_its_own_text_holds(text):
     for term in query_terms(text, Lexicon()):
         if term.kind == "character":
             assert term.token in folded
-        elif not any(ord(char) > 0x3000 for char in text):
+        elif term.kind != "name" and not any(ord(char) > 0x3000 for char in text):
+            # A "name" is words of the query joined to the identifier that they may mean.
             assert term.token in held
