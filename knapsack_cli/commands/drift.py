@@ -10,7 +10,6 @@ import typer
 from knapsack_cli import exits
 from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
-from knapsack_cli.commands.requests import read_input
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
 from knapsack_cli.memory import anchors, drift
@@ -40,6 +39,9 @@ def check(
     context: Context = ctx.obj
     if file is None:
         require_input(context, "git diff | knapsack drift")
+    # Loaded here: the filters of requests bring the whole catalogue with them.
+    from knapsack_cli.commands.requests import read_input
+
     text = read_input(context, file).decode("utf-8", "replace")
     with context.database() as database:
         held = anchors.active(database, place_of(context))

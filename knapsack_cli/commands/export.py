@@ -11,8 +11,6 @@ from knapsack_cli import exits
 from knapsack_cli.commands.building import single
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
-from knapsack_cli.memory.exchange import export_anchors, export_memories
-from knapsack_cli.sessions.exporting import export_sessions
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.redaction import redact
 
@@ -22,11 +20,19 @@ knapsack export --in memory,anchors > memories.jsonl
 knapsack export --raw | age -r KEY > everything.age
 """
 
-_WRITERS: dict[str, Callable[[Database, Any, str], Iterator[str]]] = {
-    "memory": export_memories,
-    "anchors": export_anchors,
-    "sessions": lambda database, clean, project: export_sessions(database, clean, project=project),
-}
+_PARTS = ("memory", "anchors", "sessions")
+
+
+def _writers() -> dict[str, Callable[[Database, Any, str], Iterator[str]]]:
+    """What writes each part; the rooms load when an export is asked for, not for its help."""
+    from knapsack_cli.memory.exchange import export_anchors, export_memories
+    from knapsack_cli.sessions.exporting import export_sessions
+
+    return {
+        "memory": export_memories,
+        "anchors": export_anchors,
+        "sessions": lambda database, clean, project: export_sessions(database, clean, project=project),
+    }
 
 
 def export(
@@ -40,14 +46,15 @@ def export(
     Importing them twice changes nothing, and a redacted copy never replaces a full one.
     """
     context: Context = ctx.obj
-    names = [name.strip() for name in within.split(",") if name.strip()] or list(_WRITERS)
+    names = [name.strip() for name in within.split(",") if name.strip()] or list(_PARTS)
     for name in names:
-        if name not in _WRITERS:
-            raise UsageError(f"--in {name}: it takes {', '.join(_WRITERS)}")
+        if name not in _PARTS:
+            raise UsageError(f"--in {name}: it takes {', '.join(_PARTS)}")
     written = 0
+    writers = _writers()
     with context.database() as database:
         for name in names:
-            for line in _WRITERS[name](database, None if raw else redact, project):
+            for line in writers[name](database, None if raw else redact, project):
                 context.write(line + "\n")
                 written += 1
     context.stdout.flush()

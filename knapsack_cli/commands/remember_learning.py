@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -15,12 +15,15 @@ from knapsack_cli.commands.memory_output import as_json as memory_json
 from knapsack_cli.commands.places import place_of, session_of
 from knapsack_cli.context import Context
 from knapsack_cli.errors import InputError, UsageError
-from knapsack_cli.memory import facts, learning, listing
+from knapsack_cli.memory import facts, listing
 from knapsack_cli.memory.failures import normalised, telling_line
 from knapsack_cli.memory.model import Place, draft
 from knapsack_cli.memory.turns import Turn
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.redaction import redact
+
+if TYPE_CHECKING:
+    from knapsack_cli.memory import learning
 
 FLUSHED = "flush"
 """The tag of what `flush` saved: the next one of the session takes its place."""
@@ -45,6 +48,8 @@ def learn(
     context: Context = ctx.obj
     if save and dry_run:
         raise UsageError("--save or --dry-run: one of them")
+    from knapsack_cli.memory import learning
+
     found: dict[str, learning.Proposal] = {}
     with context.database() as database:
         for _, turns in read_turns(context, database, names):
@@ -70,6 +75,7 @@ def learn(
 def learn_from(context: Context, database: Database, paths: list[str]) -> None:
     """Save what the sessions in files teach, and say so: `import --learn`."""
     from knapsack_cli.commands.turns import read_turns
+    from knapsack_cli.memory import learning
 
     found: dict[str, learning.Proposal] = {}
     for path in paths:
@@ -185,6 +191,8 @@ def flush(
     name = session_of(context, session) or named
     if not name:
         raise UsageError("which session? give --session ID or set KNAPSACK_SESSION")
+    from knapsack_cli.memory import learning
+
     text = learning.state_of(turns).as_text()
     if not text:
         context.tell("no state in these messages; nothing saved")
