@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from knapsack_cli.commands.recall_output import shown
 from knapsack_cli.memory.facts import Merge
 from knapsack_cli.memory.model import Memory
 from knapsack_cli.text.moments import day, minute
@@ -13,6 +12,9 @@ from knapsack_cli.text.moments import day, minute
 
 def plain(text: str) -> str:
     """`text` without secrets, and without control characters that a terminal obeys."""
+    # Loaded here: help needs no snippets.
+    from knapsack_cli.commands.recall_output import shown
+
     return shown(text)
 
 
@@ -47,7 +49,7 @@ def as_json(memory: Memory, **more: Any) -> str:
 def line(memory: Memory) -> str:
     """One line: id, type, importance, and the text folded into a line."""
     marks = "".join((" pinned" if memory.pinned else "", " superseded" if memory.superseded_by else ""))
-    tags = "".join(f" #{shown(tag)}" for tag in memory.tags)
+    tags = "".join(f" #{plain(tag)}" for tag in memory.tags)
     head = f"{memory.id}  {memory.type:<10}  {memory.importance:.2f}{marks}"
     return f"{head}  {' '.join(plain(memory.content).split())}{tags}"
 

@@ -13,7 +13,6 @@ from knapsack_cli.commands.places import place_of
 from knapsack_cli.commands.remember_learning import flush, learn, observe
 from knapsack_cli.context import Context
 from knapsack_cli.memory import consolidation, facts, listing
-from knapsack_cli.memory.guessing import guess_type
 from knapsack_cli.memory.model import USUAL_IMPORTANCE, draft
 from knapsack_cli.store import listing as originals
 from knapsack_cli.text.decoding import typed
@@ -75,6 +74,8 @@ def remember(
     secrets += sum(count for _, count in cleaned)
     guessed = ""
     if not type_ and content.strip():
+        from knapsack_cli.memory.guessing import guess_type
+
         type_, guessed = guess_type(content)
     new = draft(
         content,

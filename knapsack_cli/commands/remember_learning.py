@@ -16,7 +16,6 @@ from knapsack_cli.commands.places import place_of, session_of
 from knapsack_cli.context import Context
 from knapsack_cli.errors import InputError, UsageError
 from knapsack_cli.memory import facts, listing
-from knapsack_cli.memory.failures import normalised, telling_line
 from knapsack_cli.memory.model import Place, draft
 from knapsack_cli.memory.turns import Turn
 from knapsack_cli.store.database import Database
@@ -133,6 +132,8 @@ def observe(
     require_input(context, "knapsack remember observe --command 'make test' < failed.txt")
     data = context.stdin.read().decode("utf-8", "replace")
     turn = observed(data, tool, command)
+    from knapsack_cli.memory.failures import normalised, telling_line
+
     line = normalised(telling_line(redact(turn.text)[0])) if turn.failed else ""
     if not line:
         context.tell("no failure in it; nothing saved")
