@@ -12,9 +12,8 @@ from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
 from knapsack_cli.commands.remember_learning import flush, learn, observe
 from knapsack_cli.context import Context
-from knapsack_cli.memory import consolidation, facts, listing
+from knapsack_cli.memory import facts, listing
 from knapsack_cli.memory.model import USUAL_IMPORTANCE, draft
-from knapsack_cli.store import listing as originals
 from knapsack_cli.text.decoding import typed
 from knapsack_cli.text.moments import parse_moment
 from knapsack_cli.text.redaction import redact
@@ -84,7 +83,7 @@ def remember(
         place_of(context, session),
         importance=importance,
         tags=tuple(tag for tag, _ in cleaned),
-        source=originals.resolve(context.home, source, context.database) if source else "",
+        source=_original(context, source) if source else "",
         expires=until(context, expires),
     )
     with context.database() as database:
@@ -216,6 +215,8 @@ def consolidate(
     """Make one memory of those that say the same; each merge can be undone."""
     context: Context = ctx.obj
     with context.database() as database:
+        from knapsack_cli.memory import consolidation
+
         joined = consolidation.consolidate(database, context.clock(), dry_run=dry_run)
     for pair in joined:
         context.write(f"{pair.memory.id} -> {pair.into.id}  {quoted(pair.memory.content)}\n")
@@ -235,6 +236,13 @@ def pin(
         for memory in [facts.pin(database, name, not off) for name in names]:
             context.write(output.line(memory) + "\n")
     return exits.OK
+
+
+def _original(context: Context, prefix: str) -> str:
+    """The whole hash of the original that a memory cites."""
+    from knapsack_cli.store import listing as originals
+
+    return originals.resolve(context.home, prefix, context.database)
 
 
 def build() -> Any:
