@@ -89,7 +89,7 @@ def test_what_identifies_is_taken_out() -> None:
     secret = "ghp_" + "a1B2" * 9
     text = (
         f"I am Ann Other <ann.other@mail.example.org>, +49 171 2345678, key {secret}, "
-        "at C:\\Users\\ann\\x.txt and ~/work/plan.md and git@git.corp.example:team/repo.git, "
+        "at C:\\Users\\ann\\x.txt and ~/srv/plan.md and git@git.corp.example:team/repo.git, "
         "server build-7.corp.internal:8443, 192.168.3.14, fe80::1ff:fe23:4567:890a, "
         "id 123e4567-e89b-12d3-a456-426614174000"
     )
