@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from support import knapsack
-
-from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
 
 SECRET = "ghp" + "_" + "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
 
@@ -46,7 +46,7 @@ def test_b6_an_error_far_from_the_end_is_not_lost_to_a_tail(tmp_path: Path) -> N
 def test_b7_the_same_text_under_another_path_is_treated_as_what_it_is(tmp_path: Path) -> None:
     code = "import os\n\n" + "".join(f"def step_{n}(x):\n    return x + {n}\n\n" for n in range(80))
     assert out(code, tmp_path, "--path", "a.py").startswith("1 import os")
-    assert out(code, tmp_path, "--command", "cat a.py") == out(code, tmp_path, "--command", "cat a.py")
+    assert "def step_79(x):" in out(code, tmp_path, "--command", "cat a.py")
 
 
 def test_no_exit_code_is_made_up(tmp_path: Path) -> None:
@@ -155,12 +155,14 @@ def test_overlapping_secrets_leave_no_remains(tmp_path: Path) -> None:
     assert "PRIVATE KEY" not in shown
 
 
-def test_long_lines_of_marks_take_linear_time() -> None:
-    for text in ("a@" * 100_000, "<error>" * 30_000, "x" * 400_000):
-        start = time.process_time()
-        pipeline.plan(text, Hints())
-        first = time.process_time() - start
-        start = time.process_time()
-        pipeline.plan(text * 4, Hints())
-        # Twelve times is far from linear, and farther from the seconds to hours of a quadratic pattern.
-        assert time.process_time() - start < max(1.0, 12 * first)
+@pytest.mark.parametrize("piece", ["a@", "<error>", "x"])
+def test_long_lines_of_marks_do_not_hang(piece: str, tmp_path: Path) -> None:
+    """Upstream's patterns took 17 s at 4,000 characters and never ended at 40,000; here are 1.6 million."""
+    subprocess.run(
+        [sys.executable, "-m", "knapsack_cli", "compress"],
+        input=(piece * (1_600_000 // len(piece))).encode(),
+        env={**os.environ, "KNAPSACK_HOME": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        timeout=300,
+        check=True,
+    )
