@@ -109,7 +109,7 @@ class Intake:
                 return exits.OK
             if self._writer is None and data:
                 self._keep(data)
-            from knapsack_cli.compression.filter import deliver
+            from knapsack_cli.compression.delivery import deliver
 
             return deliver(context, self._options, data, self._original, self._failed)
         return self._deliver_stream(self._stream)
@@ -202,7 +202,7 @@ class Intake:
                 self._pass(piece)
             self._passing = True
             return self.deliver()
-        from knapsack_cli.compression.filter import hand_over
+        from knapsack_cli.compression.delivery import hand_over
 
         return hand_over(context, options, outcome)
 
