@@ -204,7 +204,13 @@ def _over(text: bytes, options: "Options", more: int = 0) -> bool:
 
 
 def _no_gain(outcome: Outcome, whole: bytes, options: "Options") -> bool:
+    """Whether too little is saved: of the bytes, or of the tokens (blanks that align columns cost none).
+
+    Bytes that are no text are not counted in tokens: they are of no use to a reader at any price.
+    """
     size = len(outcome.body) + FOOTER_BYTES
+    if "binary" not in outcome.kinds and outcome.tokens_out > outcome.tokens_in * (1 - options.least_gain):
+        return True
     return size > len(whole) * (1 - options.least_gain) or size > len(whole) - options.least_bytes
 
 

@@ -137,3 +137,12 @@ def test_a_wrong_settings_file_is_told_and_costs_nobody_the_text(text: str, tmp_
     assert "config.toml" in ran.err
     assert "the defaults are used" in ran.err
     assert b"INFO worker" in ran.out
+
+
+def test_a_list_that_loses_only_its_padding_is_left_alone(tmp_path: Path) -> None:
+    names = [f"package-{letter}{number}" for letter in "abcdefghijklmnop" for number in range(7)]
+    rows = [f"{name:40} {number % 9}.{number % 7}.{number}" for number, name in enumerate(names)]
+    data = "\n".join([f"{'Package':40} Version", *rows, ""]).encode()
+    ran = knapsack("compress", "--json", data=data, home=tmp_path)
+    answer = json.loads(ran.out)
+    assert not answer["shortened"] or answer["tokens_out"] < 0.9 * answer["tokens_in"]
