@@ -111,3 +111,16 @@ def test_a_small_table_loses_its_padding_only() -> None:
     out = shown(lines)
     assert out[0] == lines[0]
     assert out[1] == "unit-0  down  0d"
+
+
+def test_when_processes_began_sets_none_of_them_apart_and_long_commands_are_windowed() -> None:
+    starts = ["19:00"] * 60 + [f"{21 + n % 3}:{10 + n}" for n in range(20)]
+    lines = ["USER  PID %CPU START   TIME COMMAND"]
+    lines += [f"root {100 + n:4}  0.0 {start}   0:00 [worker/{n}]" for n, start in enumerate(starts)]
+    lines[30] = "root  130  0.0 19:00   0:00 backend --environment " + "NAME=value-of-it " * 90 + "--last"
+    out = shown(lines)
+    assert len(out) < 10
+    (long,) = [line for line in out if "backend" in line]
+    assert long.startswith("root  130  0.0 19:00  0:00 backend")
+    assert long.endswith("--last")
+    assert len(long) < 700

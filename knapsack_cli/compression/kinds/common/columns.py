@@ -36,6 +36,8 @@ _NOTHING = frozenset(("<none>", "<unset>", "-"))
 """Cells that say no more when all are so."""
 
 _TIME = re.compile(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
+_CLOCK = re.compile(r"[0-2]?\d:[0-5]\d(?::[0-5]\d)?|[A-Z][a-z]{2} ?[0-3]?\d")
+"""A time of day, or a day of a month: what ps says of when a process began."""
 _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
 
 
@@ -74,7 +76,7 @@ class Column:
             texts = [cell for cell in cells if cell is not None]
             self.ordered = in_order(texts)
         self.rare: frozenset[str | None] = frozenset()
-        if len(cells) >= LEAST_ROWS and self.is_kinds:
+        if len(cells) >= LEAST_ROWS and self.is_kinds and not self._is_clock:
             limit = max(1, len(cells) // RARE_SHARE)
             self.rare = frozenset(value for value, count in counts.items() if count <= limit)
 
@@ -111,6 +113,11 @@ class Column:
         return len(self.counts) > LISTED and all(
             value is None or value in EMPTY or _TIME.match(value) is not None for value in self.counts
         )
+
+    @property
+    def _is_clock(self) -> bool:
+        """Whether every cell is a time of day or a day: that few rows share one says nothing of them."""
+        return all(value is None or _CLOCK.fullmatch(value) is not None for value in self.counts)
 
     def summary(self) -> str:
         """`status paid x371, pending x27` or `amount 1.10..240.00`, or nothing that is worth telling."""

@@ -9,6 +9,7 @@ import re
 from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
+from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -27,6 +28,8 @@ from knapsack_cli.compression.model import (
 
 _PADDING = re.compile(r"(?<=\S) {3,}")
 HEAD = 3
+LONG_ROW = 700
+"""Longer rows are shown by windows: one cell, a command line say, is most of such a row."""
 SUMMARY = 600
 MOST_NAMES = 700
 """Characters that the names of rows left out may take, three times as many where that is little ..."""
@@ -122,6 +125,8 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
             continue
         rank = ranks[at] if at >= 0 else ALWAYS
         text, form = (line, LINE) if padded else (squeezed(line), DATA)
+        if at >= 0 and len(text) > LONG_ROW:
+            text, form = windowed(text), DATA
         rows.append(Row(text, index, rank=rank, form=form))
         if at == HEAD - 1:
             rows.append(fold)
