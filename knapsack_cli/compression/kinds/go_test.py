@@ -28,6 +28,8 @@ NOVEL = 12
 """So many lines are shown of what one call of t.Errorf logged ..."""
 FAMILIAR = 5
 """... and so many where one of that shape has been shown."""
+REPEATED = 60
+"""So many characters must be the same under two calls to be told by a mark."""
 
 
 def recognise(segment: Segment) -> int:
@@ -60,6 +62,7 @@ class _Reader:
         self.segment = segment
         self.layout = Layout(segment)
         self._shapes: set[str] = set()
+        self._bodies: dict[tuple[str, ...], tuple[int, int]] = {}
         self._pending: dict[str, list[int]] = {}
         self._okay: list[int] = []
         self._others: list[int] = []
@@ -137,13 +140,26 @@ class _Reader:
                 calls[-1].append(index)
         for call in calls:
             filled = [index for index in call if self.lines[index].strip()]
-            if not filled:
+            if not filled or self._is_repeated(filled):
                 continue
             shape = "\n".join(shape_of(self.lines[index]) for index in filled[:4])
             limit = FAMILIAR if shape in self._shapes else NOVEL
             self._shapes.add(shape)
             for index in trimmed(self.lines, filled, limit):
                 self.layout.keep(index, FAILURE)
+
+    def _is_repeated(self, call: list[int]) -> bool:
+        """Whether the lines under a call's first one have been shown under another; then only that is."""
+        body = tuple(self.lines[index] for index in call[1:])
+        if sum(map(len, body)) < REPEATED:
+            return False
+        where = self._bodies.setdefault(body, (call[1], call[-1]))
+        if where[0] == call[1]:
+            return False
+        number = self.segment.number
+        self.layout.keep(call[0], FAILURE)
+        self.layout.note(call[1], call[-1], f"as {number(where[0])}-{number(where[1])}")
+        return True
 
     def _package(self, index: int, line: str) -> None:
         if line.startswith("FAIL"):

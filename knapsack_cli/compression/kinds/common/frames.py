@@ -87,7 +87,7 @@ def frame_at(lines: "Sequence[str]", index: int) -> Frame | None:
         if line[:1] not in "\t " and ("(" in line or line.startswith("created by ")):
             frame = _made(index, index + 1, match)
             frame.name = line
-            frame.library = frame.library or bool(LIBRARY_NAME.search(line))
+            frame.library = frame.library or line.startswith("panic(") or bool(LIBRARY_NAME.search(line))
             return frame
     if ":in " in line and (match := RUBY.match(line)):
         return _made(index, index, match)
