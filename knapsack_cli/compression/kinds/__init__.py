@@ -334,6 +334,12 @@ KINDS: tuple[Kind, ...] = (
     BUILD_LOGS,
     BUILDS,
     Kind(
+        "rule-counts",
+        "rule_counts",
+        (b"\t[ ] ", b"\t[*] ", b"E000 ", b"W000 ", b"0  Layout/", b"0  Style/", b"0  Lint/", b"0  Metrics/"),
+        ("ruff", "flake8", "rubocop"),
+    ),
+    Kind(
         "diagnostics",
         "diagnostics",
         signals.DIAGNOSTICS,

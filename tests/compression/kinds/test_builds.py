@@ -94,11 +94,11 @@ make: *** [Makefile:146: all] Error 2"""
         "[x50 like this to line 56]",
         "src/arena.cpp:318:27: error: cannot convert ‘const char*’ to ‘size_t’",
         '  318 |   return align_up(want, "16");',
-        "      |                         ^~~~",
         "  src/arena.h:22:15: note:   initializing argument 2",
         "make[2]: *** [src/core.dir/build.make:90: src/core.dir/arena.cpp.o] Error 1",
         "/usr/bin/ld: libcore.a(pool.cpp.o): undefined reference to `trace_hook'",
         "make: *** [Makefile:146: all] Error 2",
+        "[... line 53: source, notes, progress]",
     ]
 
 
@@ -247,3 +247,20 @@ This warning is for project developers.  Use -Wno-dev to suppress it.
     assert "CMake Error at CMakeLists.txt:31 (project):" in lines
     assert "  Could not find toolchain file: /none.cmake" in lines
     assert "-- Configuring incomplete, errors occurred!" in lines
+
+
+def test_a_long_message_that_a_build_says_again_is_shown_once() -> None:
+    message = (
+        "Unresolveable build extension: Plugin example.test:publishing:0.11.0 or one of its dependencies " * 2
+    )
+    lines = written(
+        f"""[INFO] Scanning for projects...
+[ERROR] {message}could not be resolved @
+[ERROR] The build could not read 1 project -> [Help 1]
+[ERROR]   The project example.test:ledger:1.0 (/srv/ledger/pom.xml) has 1 error
+[ERROR]     {message}could not be resolved -> [Help 2]
+[ERROR]
+[ERROR] For more information about the errors, read this"""
+    )
+    assert sum("Unresolveable" in line for line in lines) == 1
+    assert "[ERROR]   The project example.test:ledger:1.0 (/srv/ledger/pom.xml) has 1 error" in lines

@@ -113,17 +113,16 @@ src/e.c:30:5: error: too few arguments to function ‘take’
 src/e.h:3:5: note: declared here
 """
     )
-    assert lines[:5] == [
+    assert lines[:4] == [
         "  src/e.c: In function ‘run’:",
         "src/e.c:30:5: error: too few arguments to function ‘take’",
         "   30 |     take();",
-        "      |     ^~~~",
         "  src/e.h:3:5: note: declared here",
     ]
-    assert lines[5] == "src/w.c"
-    assert lines[6] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
-    assert lines[7].startswith("  [more: -Wunused-variable 11:3 12:3")
-    assert lines[8] == "[... 20 lines within 2-30: source, notes, progress]"
+    assert lines[4] == "src/w.c"
+    assert lines[5] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
+    assert lines[6].startswith("  [more: -Wunused-variable 11:3 12:3")
+    assert lines[7] == "[... 21 lines within 2-34: source, notes, progress]"
 
 
 def test_one_message_in_many_files_stands_once_with_all_places() -> None:
@@ -260,3 +259,64 @@ def test_equal_reports_of_a_header_in_many_units_are_one() -> None:
     )
     lines = written("".join(unit.format(name) for name in ("a", "b", "c", "d", "e", "f")))
     assert sum("defined but not used" in line for line in lines) == 1
+
+
+def test_a_message_that_one_file_has_often_stands_under_the_name_of_the_file() -> None:
+    many = "".join(
+        f"src/ledger/store.ts({at},7): error TS2304: Cannot find name 'DEV'.\n" for at in range(10, 20)
+    )
+    few = "".join(f"src/ledger/{name}.ts(4,9): error TS2304: Cannot find name 'DEV'.\n" for name in "abc")
+    assert written(few + many) == [
+        "error TS2304: Cannot find name 'DEV'.",
+        "  src/ledger/a.ts(4,9), src/ledger/b.ts(4,9), src/ledger/c.ts(4,9)",
+        "src/ledger/store.ts",
+        "  10:7, 11:7, 12:7, 13:7, 14:7, 15:7, 16:7, 17:7, 18:7, 19:7 error TS2304: Cannot find name 'DEV'.",
+    ]
+
+
+def test_of_many_errors_of_rustc_the_first_help_stays_whole_and_of_the_others_what_they_say() -> None:
+    errors = "".join(
+        f"""error[E0599]: no method named `total{at}` found
+  --> src/ledger.rs:{at}:9
+   |
+{at} |     cart.total{at}()
+   |          ^^^^^^ method not found in `Cart`
+   |
+help: there is a method with a similar name
+   |
+{at} |     cart.totals()
+   |                +
+note: the method is declared here
+  --> src/cart.rs:{at}:5
+   |
+{at} |     fn totals(&self)
+   |     ^^^^^^^^^^^^^^^^
+
+"""
+        for at in range(10, 16)
+    )
+    lines = written(errors + "error: could not compile `ledger` (lib) due to 6 previous errors")
+    assert lines[1:7] == [
+        "  10:9 error[E0599]: no method named `total10` found",
+        "    10 |     cart.total10()",
+        "       |          ^^^^^^ method not found in `Cart`",
+        "    help: there is a method with a similar name",
+        "    10 |     cart.totals()",
+        "    note: the method is declared here",
+    ]
+    assert lines[7] == "      --> src/cart.rs:10:5"
+    assert lines[8] == "  11:9 error[E0599]: no method named `total11` found"
+    assert "error: could not compile `ledger` (lib) due to 6 previous errors" in lines
+
+
+def test_the_source_line_of_two_diagnostics_in_a_row_is_shown_once() -> None:
+    lines = written(
+        """lz.c:954:33: error: conversion of a
+  954 |   total += count(a, b);
+      |         ^~
+lz.c:954:36: error: conversion of b
+  954 |   total += count(a, b);
+      |            ^~~~~"""
+    )
+    assert sum("count(a, b)" in line for line in lines) == 1
+    assert sum("conversion of" in line for line in lines) == 2

@@ -79,3 +79,18 @@ def test_go_json_events_read_as_the_text_they_carry() -> None:
     ):
         assert wanted in lines
     assert len("\n".join(lines)) < 0.2 * len(text)
+
+
+def test_a_body_that_another_call_of_a_go_test_has_logged_is_told_by_its_lines() -> None:
+    body = "        --- want:\n        one two three four five six seven\n        --- got:\n        none\n"
+    text = "--- FAIL: TestPad (0.00s)\n"
+    for how in ("at once", "by bytes", "in slices"):
+        text += f"    pad_test.go:57: --- test: 7f ({how})\n{body}"
+    text += "FAIL\nFAIL\texample.test/pad\t0.013s\nFAIL\n"
+    lines = pipeline.plan(text, Hints()).lines
+    assert lines[6:10] == [
+        "    pad_test.go:57: --- test: 7f (by bytes)",
+        "[... 4 lines 8-11: as 3-6]",
+        "    pad_test.go:57: --- test: 7f (in slices)",
+        "[... 4 lines 13-16: as 3-6]",
+    ]

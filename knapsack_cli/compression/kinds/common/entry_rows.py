@@ -16,12 +16,18 @@ NOTES = 4
 """So many notes of an error are shown."""
 LONG = 24
 """More lines than this after an error are cut in the middle."""
+REPEATED = 12
+"""Lines of fewer characters are not worth looking for twice."""
 SHOWN = 1
 TOLD = 2
 
 _SYSTEM = ("/usr/", "/opt/", "from /usr/", "from /opt/", "C:\\Program Files")
 _ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
-_BARE = frozenset(("", "|", "│", "·"))
+_BARE = " \t|│·"
+_NOTE_PLACE = re.compile(r"(?:--> )?(?P<path>[^\s:]{1,300}):\d{1,7}(?::\d{1,6})?(?:: |$)")
+_ADVICE = re.compile(r"(?:= )?(?:note|help): ")
+_NUMBERED = re.compile(r"\d{1,7} ?[|│]")
+_SOURCE = re.compile(r"\d{0,7} ?\|")
 _SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
 
 
@@ -35,7 +41,7 @@ class EntryWriter:
         shown: for each line SHOWN, TOLD (a row of ours stands for it) or 0.
     """
 
-    __slots__ = ("_excerpts", "_few", "_led", "lines", "rows", "shown", "texts")
+    __slots__ = ("_excerpts", "_few", "_led", "_sources", "lines", "rows", "shown", "texts")
 
     def __init__(self, lines: list[str], texts: list[str], count: int) -> None:
         self.lines = lines
@@ -44,6 +50,7 @@ class EntryWriter:
         self.shown = bytearray(len(texts))
         self._excerpts = EXCERPTS if count <= CROWD else EXCERPTS // 2
         self._led: set[str] = set()
+        self._sources: set[str] = set()
         self._few = count <= FEW_WARNINGS
 
     def under_heading(self, equal: list[Entry]) -> None:
@@ -99,17 +106,22 @@ class EntryWriter:
 
     def after(self, entry: Entry, indent: str) -> None:
         """What explains a diagnostic: its notes and details, and the source of the first errors."""
-        rest = [(at, form) for at, form in entry.rest if self.texts[at].strip() not in _BARE]
+        rest = [(at, form) for at, form in entry.rest if self.texts[at].strip(_BARE)]
+        if ":" in entry.spot or "," in entry.spot:
+            rest = [(at, form) for at, form in rest if not _points(self.texts[at])]
         if entry.severity == ERROR:
             if self._excerpts > 0:
-                wanted = _thinned(rest)
+                wanted = self._worth(_thinned(rest))
+                if entry.arrow and not self._few:
+                    wanted = self._advice(wanted)
             else:
                 wanted = [at for at, form in rest if form != EXCERPT][:NOTES]
             self._excerpts -= 1
         elif self._few:
-            wanted = [at for at, form in rest if form != EXCERPT or not _points(self.texts[at])]
+            wanted = [at for at, _ in rest if not _points(self.texts[at])]
         else:
             wanted = [at for at, form in rest if form == DETAIL][:1]
+        wanted = self._fresh(wanted)
         if len(wanted) > LONG:
             wanted = wanted[: LONG // 2] + wanted[-LONG // 2 :]
         rank = EVIDENCE if entry.severity == ERROR else NORMAL
@@ -118,6 +130,50 @@ class EntryWriter:
             text = line if line[:1] in " \t" and indent == "  " else indent + line
             self.shown[at] = 1
             self.rows.append(Row(short(text, 300 if self._excerpts > 0 else 160), at, rank=rank, form=REST))
+
+    def _worth(self, wanted: list[int]) -> list[int]:
+        """The lines after an error without how the files of its notes come to be included, and without
+        the source of notes in the system's files."""
+        kept: list[int] = []
+        system = False
+        for at in wanted:
+            text = self.texts[at].strip()
+            if text.startswith(("In file included from ", "from /", "from ")) and text.endswith((":", ",")):
+                continue
+            place = _NOTE_PLACE.match(text)
+            if place is not None:
+                system = place["path"].startswith(_SYSTEM)
+            elif system and _SOURCE.match(text):
+                continue
+            kept.append(at)
+        return kept
+
+    def _advice(self, wanted: list[int]) -> list[int]:
+        """The lines after an error of rustc: the first note or help whole, the others without source."""
+        kept: list[int] = []
+        notes = 0
+        for at in wanted:
+            text = self.texts[at].strip()
+            told = _ADVICE.match(text) is not None
+            notes += told
+            if notes < 2 or told or text.startswith("-->"):
+                kept.append(at)
+        return kept
+
+    def _fresh(self, wanted: list[int]) -> list[int]:
+        """The lines without those that have been shown of the same diagnostic, and without the source
+        that the diagnostic before it has shown."""
+        kept: list[int] = []
+        said: set[str] = set()
+        for at in wanted:
+            text = self.texts[at].strip()
+            if text in said or text in self._sources:
+                continue
+            if len(text) >= REPEATED:
+                said.add(text)
+            kept.append(at)
+        self._sources = {text for text in said if _NUMBERED.match(text)}
+        return kept
 
     def mark(self, entries: list[Entry], how: int) -> None:
         """Note that the headers of `entries` are SHOWN or TOLD."""
@@ -128,7 +184,8 @@ class EntryWriter:
 
 def _points(line: str) -> bool:
     """Whether a line does nothing but point into the one above: of a warning the column says as much."""
-    return is_caret(line.lstrip(" \t|│"))
+    bare = line.lstrip(" \t|│")
+    return is_caret(bare) or bare == "..." or (bare.count("+") > 0 and not bare.strip("+ -~"))
 
 
 def spaced(text: str) -> str:

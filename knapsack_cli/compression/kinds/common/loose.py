@@ -18,6 +18,9 @@ MOST_WARNINGS = 12
 MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
+LONG = 120
+"""A message of more characters is shown once, wherever it stands."""
+
 _QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
 _PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
 _COMMAND = re.compile(
@@ -27,6 +30,8 @@ _COMMAND = re.compile(
     re.IGNORECASE,
 )
 _OUTPUT = re.compile(r"[ \t]*\S+ -> \S")
+_POINTER = re.compile(r" (?:-> \[Help \d+\]|@)$")
+"""What Maven writes after a message: where it is explained, and a place it does not know."""
 
 
 def loose_shape(line: str) -> str:
@@ -82,6 +87,7 @@ def rank_loose(
     loose = Loose(len(texts))
     members: dict[str, list[int]] = {}
     values: dict[str, list[str]] = {}
+    said: set[str] = set()
     for index, line in enumerate(texts):
         if owned[index] or not line.strip():
             continue
@@ -97,6 +103,11 @@ def rank_loose(
         rank = judge(index)
         if rank == DROP:
             continue
+        if rank > DROP and len(line) > LONG:
+            message = _POINTER.sub("", line.strip())
+            if message in said:
+                continue
+            said.add(message)
         loose.ranks[index] = max(rank, 0)
         own = shape(index) if shape is not None else ""
         members.setdefault(own or loose_shape(line), []).append(index)

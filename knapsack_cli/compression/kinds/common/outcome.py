@@ -14,12 +14,12 @@ _SUMMARY = re.compile(
     r"[ \t✖✘×!]*(?:Found |\d[\d,]* (?:warning|error|problem|issue|offense|file)s?\b"
     r"|\d+ (?:Warning|Error)\(s\)"
     r"|Build (?:FAILED|succeeded)|BUILD |Your code has been rated"
-    r"|\d+ files? (?:inspected|checked)|Success: no issues"
-    r"|Some errors have|For more information about)",
+    r"|\d+ files? (?:inspected|checked)|Success: no issues)",
 )
 _PROGRESS = re.compile(
     r"[ \t]*(?:[-=_*#~.]{4,}[ \t]*$|\*{5,} Module "
-    r"|https://www\.shellcheck\.net/wiki/make(?:\[\d+\])?: (?:Entering|Leaving) directory)"
+    r"|https://www\.shellcheck\.net/wiki/|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory"
+    r"|Some errors have detailed explanations|For more information about (?:this error|an error), try)"
 )
 
 

@@ -36,23 +36,30 @@ class Repetition:
         many: whether there are so many that folded ones are told by their line alone.
     """
 
-    __slots__ = ("_alike", "_met", "_spread", "_totals", "many")
+    __slots__ = ("_alike", "_crowded", "_met", "_spread", "_totals", "many")
 
     def __init__(self, entries: list[Entry]) -> None:
         totals: dict[tuple[str, str], int] = {}
-        files: dict[str, set[str]] = {}
+        files: dict[str, dict[str, int]] = {}
         alike: dict[str, int] = {}
         for entry in entries:
             if entry.code and (entry.severity == WARNING or _is_rule(entry.code)):
                 kind = (entry.code, template(entry.text))
                 totals[kind] = totals.get(kind, 0) + 1
             if not entry.lead and not (entry.code and entry.severity == WARNING):
-                files.setdefault(entry.key, set()).add(entry.path)
+                paths = files.setdefault(entry.key, {})
+                named_once = entry.headed or entry.severity == WARNING
+                paths[entry.path] = paths.get(entry.path, 0) + (not named_once)
                 if entry.severity == WARNING and not entry.rest_tells():
                     shape = template(entry.text)
                     alike[shape] = alike.get(shape, 0) + 1
         self._totals = totals
-        self._spread = {key for key, paths in files.items() if len(paths) >= WIDESPREAD}
+        self._crowded = {(key, path) for key, paths in files.items() for path in _crowded(key, paths)}
+        self._spread = {
+            key
+            for key, paths in files.items()
+            if sum((key, path) not in self._crowded for path in paths) >= WIDESPREAD
+        }
         self._alike = {shape for shape, count in alike.items() if count > 2 * BULK}
         self._met: set[tuple[str, str]] = set()
         self.many = len(entries) > MANY
@@ -65,6 +72,7 @@ class Repetition:
             return ""
         if (
             entry.key in self._spread
+            and (entry.key, entry.path) not in self._crowded
             and self._totals.get((entry.code, template(entry.text)), 0) < BULK_ERRORS
         ):
             return "=" + entry.key
@@ -98,6 +106,12 @@ class Repetition:
             return True
         self._met.add(kind)
         return False
+
+
+def _crowded(key: str, paths: dict[str, int]) -> list[str]:
+    """The files that have a message so often that it is shorter to say it again under each one's name
+    than to write that name before each place."""
+    return [path for path, count in paths.items() if count * (len(path) + 2) > len(key) + len(path) + 4]
 
 
 def merged(entries: list[Entry]) -> list[Entry]:
