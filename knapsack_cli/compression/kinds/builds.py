@@ -32,6 +32,7 @@ _SETUP_SECTION = re.compile(
     r"section_start:\d+:(?:prepare|get_sources|restore_cache|archive|upload|cleanup|download)"
 )
 _SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
+_ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} (?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
 _LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
 
@@ -67,6 +68,7 @@ def decide(segment: Segment) -> View | None:
     pinned: set[int] = set()
     _thin_traces(texts, words, owned, pinned)
     quiet = _quiet_parts(texts)
+    _quiet_echoes(texts, tags, quiet)
     classes = [
         build_lines.NOISE
         if owned[at] or not text.strip() or quiet[at] or _is_setup(tags[at])
@@ -135,6 +137,16 @@ def _quiet_parts(texts: list[str]) -> bytearray:
             group = group or _SETTINGS.match(text) is not None
             quiet[at] = section or group
     return quiet
+
+
+def _quiet_echoes(texts: list[str], tags: list[str], quiet: bytearray) -> None:
+    """Under a failed step of an image's build its last lines stand again, without the step's number."""
+    said: set[str] = set()
+    for at, text in enumerate(texts):
+        if tags[at].isdigit():
+            said.add(text)
+        elif (match := _ECHO.match(text)) is not None and match["text"] in said:
+            quiet[at] = 1
 
 
 def _is_setup(tag: str) -> bool:

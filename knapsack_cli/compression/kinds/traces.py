@@ -25,6 +25,8 @@ from knapsack_cli.compression.templates import decide_by_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from knapsack_cli.compression.kinds.common.frames import Place
 
 _SHADOW = re.compile(
@@ -34,6 +36,8 @@ _SHADOW = re.compile(
 _REPORT = re.compile(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
 SAMPLE = 400
+LEAST_FRAMES = 4
+"""Traces of fewer frames and headings are shown each."""
 LONG_REPORT = 3000
 """A sanitizer's report ends within so many lines."""
 
@@ -72,6 +76,7 @@ def decide(segment: Segment) -> Decisions | None:
     decisions.guard = False
     seen: set[Place] = set()
     told: dict[str, tuple[int, list[tuple[int, int]]]] = {}
+    ways: dict[str, _Way] = {}
     start = index = 0
     size = len(lines)
     while index < size:
@@ -80,7 +85,7 @@ def decide(segment: Segment) -> Decisions | None:
             index += 1
             continue
         _between(segment, decisions, start, index)
-        _trace(lines, decisions, index, end, seen, told)
+        _trace(lines, decisions, index, end, seen, told, ways, segment.number)
         start = index = end + 1
     if start == 0:
         return None
@@ -133,6 +138,42 @@ def _end_of_report(lines: list[str], index: int) -> int:
     return end
 
 
+class _Way:
+    """A trace by the frames it has, as it was first seen.
+
+    Attributes:
+        first, last: numbers of its lines.
+        said: the lines, frames and headings apart, that have been shown of it and of those like it.
+    """
+
+    __slots__ = ("first", "last", "said")
+
+    def __init__(self, first: int, last: int, said: set[str]) -> None:
+        self.first = first
+        self.last = last
+        self.said = said
+
+
+def _way(lines: list[str], first: int, last: int) -> tuple[str, list[int]]:
+    """The frames and headings of a trace, and the indexes of its lines that are neither."""
+    frames: list[str] = []
+    said: list[int] = []
+    index = first
+    while index <= last:
+        frame = frame_at(lines, index)
+        if frame is not None:
+            frames.extend(lines[index : frame.last + 1])
+            index = frame.last + 1
+            continue
+        line = lines[index]
+        if is_cause(line) or "Traceback (most recent call last)" in line:
+            frames.append(line.strip())
+        elif line.strip():
+            said.append(index)
+        index += 1
+    return ("\n".join(frames) if len(frames) >= LEAST_FRAMES else ""), said
+
+
 def _trace(
     lines: list[str],
     decisions: Decisions,
@@ -140,6 +181,8 @@ def _trace(
     last: int,
     seen: "set[Place]",
     told: dict[str, tuple[int, list[tuple[int, int]]]],
+    ways: dict[str, _Way],
+    number: "Callable[[int], int]",
 ) -> None:
     goroutine = next((at for at in range(first, min(first + 8, last + 1)) if is_head(lines[at])), -1)
     if goroutine >= 0:
@@ -150,6 +193,17 @@ def _trace(
     if key in told:
         told[key][1].append((first, last))
         return
+    way, said = _way(lines, first, last)
+    if way in ways:
+        before = ways[way]
+        for at in said:
+            if lines[at] not in before.said:
+                decisions.keep(at, FAILURE)
+        before.said.update(lines[at] for at in said)
+        decisions.note(first, last, f"frames as {before.first}-{before.last}")
+        return
+    if way:
+        ways[way] = _Way(number(first), number(last), {lines[at] for at in said})
     kept = [at for at in kept_in_trace(lines, first, last, 6, seen) if not _SHADOW.match(lines[at])]
     for at in kept:
         decisions.keep(at, FAILURE)

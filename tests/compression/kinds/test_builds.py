@@ -264,3 +264,36 @@ def test_a_long_message_that_a_build_says_again_is_shown_once() -> None:
     )
     assert sum("Unresolveable" in line for line in lines) == 1
     assert "[ERROR]   The project example.test:ledger:1.0 (/srv/ledger/pom.xml) has 1 error" in lines
+
+
+def test_a_target_that_is_built_again_is_told_once() -> None:
+    lines = written(
+        "\n".join(
+            f"[ {at}%] Building CXX object src/a{at}.cc.o\n[ {at}%] Built target core" for at in range(10, 30)
+        )
+        + "\n[100%] Built target ledger"
+    )
+    assert [line for line in lines if "Built target" in line] == [
+        "[ 10%] Built target core",
+        "[100%] Built target ledger",
+    ]
+
+
+def test_the_echo_of_a_failed_step_of_an_image_is_left_out() -> None:
+    lines = written(
+        """#1 [internal] load build definition
+#1 DONE 0.0s
+#2 [build 2/3] RUN make
+#2 0.671 cc -c ledger.c
+#2 0.702 ledger.c: no such file
+#2 ERROR: process "/bin/sh -c make" did not complete successfully: exit code: 2
+------
+ > [build 2/3] RUN make:
+0.671 cc -c ledger.c
+0.702 ledger.c: no such file
+------
+ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2"""
+    )
+    assert sum("no such file" in line for line in lines) == 1
+    assert "#2 0.702 ledger.c: no such file" in lines
+    assert lines[-2].startswith("ERROR: failed to solve")

@@ -78,3 +78,48 @@ def test_recursion_in_gdb_is_told_and_its_ends_are_shown() -> None:
     assert "        total = 20" in shown
     assert len(shown) < 14
     assert decided.notes[0].text == "53 frames of the same recursion"
+
+
+def test_traces_of_the_same_frames_differ_by_what_they_say_alone() -> None:
+    text = "".join(
+        f"""ERROR sync failed for {name}
+Traceback (most recent call last):
+  File "/srv/shop/store.py", line 8, in get
+    return rows[sku]
+KeyError: '{name}'
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "/srv/shop/sync.py", line 11, in sync
+    raise SyncError(sku) from error
+shop.SyncError: cannot sync {name}
+"""
+        for name in ("alpha", "beta", "gamma")
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert lines[12:] == [
+        "ERROR sync failed for beta",
+        "[... 3 lines 14-16: frames as 2-12]",
+        "KeyError: 'beta'",
+        "[... 6 lines 18-23: frames as 2-12]",
+        "shop.SyncError: cannot sync beta",
+        "ERROR sync failed for gamma",
+        "[... 3 lines 26-28: frames as 2-12]",
+        "KeyError: 'gamma'",
+        "[... 6 lines 30-35: frames as 2-12]",
+        "shop.SyncError: cannot sync gamma",
+    ]
+
+
+def test_waiting_goroutines_are_named_and_their_like_stacks_told_once() -> None:
+    stack = "main.worker(0x0, 0x0)\n\t/srv/main.go:5 +0xd8\ncreated by main.main\n\t/srv/main.go:9 +0x47\n"
+    text = "panic: nil map\n\ngoroutine 20 [running]:\nmain.link(0x1)\n\t/srv/main.go:4 +0xa6\n"
+    text += "".join(f"\ngoroutine {at} [chan receive]:\n{stack}" for at in range(30, 36))
+    lines = pipeline.plan(text + "exit status 2", Hints()).lines
+    at = lines.index("goroutine 31 [chan receive]:")
+    assert lines[at - 2 : at] == ["\t/srv/main.go:9 +0x47", ""]
+    assert lines[at + 4 : at + 6] == [
+        "goroutine 35 [chan receive]:",
+        "[x5 stacks like that of goroutine 30]",
+    ]

@@ -136,6 +136,7 @@ _HELP = re.compile(
     r"|Run with --(?:stacktrace|info|debug|scan)|> Get more help at|Get more help at"
     r"|You can use '--warning-mode|For more on this, please refer"
     r"|npm (?:error|ERR!) (?:A complete log|For a full report|\S*/_logs/|\S*eresolve-report)"
+    r"|\+ (?:~+$|CategoryInfo +: NotSpecified|FullyQualifiedErrorId : NativeCommandError)"
     r"|note: This (?:error originates|is an issue)"
     r"|hint: See above for|\[notice\]|WARNING: (?:Running pip as|apt does not have)|See also \")"
 )

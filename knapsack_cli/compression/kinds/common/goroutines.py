@@ -41,6 +41,7 @@ def lay_out_goroutines(
     """Keep of the stacks at `first` to `last`: the first one's frames, the heads and top frames of others."""
     heads = [index for index in range(first, last + 1) if is_head(lines[index])]
     alike: dict[str, list[tuple[int, list[Frame]]]] = {}
+    ends: dict[int, int] = {}
     for at, head in enumerate(heads):
         end = heads[at + 1] - 1 if at + 1 < len(heads) else last
         frames = frames_of(lines, head + 1, end)
@@ -50,6 +51,7 @@ def lay_out_goroutines(
         picked = chosen(frames, False, 1)
         match = _HEAD.match(lines[head])
         state = match["state"].split(",")[0] if match is not None else ""
+        ends[head] = end
         shape = state + "|" + "|".join(shape_of(frame.name.split("(")[0]) for frame in picked)
         alike.setdefault(shape, []).append((head, picked))
     for members in alike.values():
@@ -61,6 +63,11 @@ def lay_out_goroutines(
         if len(heads) <= NAMED:
             for index in rest:
                 decisions.keep(index, rank)
+            stacks = [at for index in rest for at in range(index + 1, ends[index] + 1)]
+            match = _HEAD.match(lines[head])
+            if stacks and match is not None:
+                text = f"[x{thousands(len(rest))} stacks like that of goroutine {match['number']}]"
+                decisions.fold(rest[-1], stacks, text)
         else:
             after = picked[-1].last if picked else head
             text = f"[x{thousands(len(rest))} more goroutines like this]"

@@ -16,7 +16,7 @@ from knapsack_cli.compression.kinds.common.entry_rows import (
 )
 from knapsack_cli.compression.kinds.common.loose import Loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
-from knapsack_cli.compression.kinds.common.repetition import Repetition, difference, merged
+from knapsack_cli.compression.kinds.common.repetition import Repetition, difference, merged, template
 from knapsack_cli.compression.marks import gap_mark, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -35,6 +35,8 @@ from knapsack_cli.compression.model import (
 
 SCATTERED = 2
 """So few frequent diagnostics in a file do not deserve a heading."""
+TWO = 2
+"""So many warnings of a file that say alike are shown whole."""
 RUN = 8
 """So many left-out lines in a row have a mark of their own."""
 
@@ -258,16 +260,33 @@ class _Arranger:
     def _by_line(self, members: list[Entry]) -> None:
         """`path(line,col): error X: message`: whole, or up to its code where like ones were shown."""
         whole, bulk = self.repetition.divide(members)
+        alike: dict[str, list[Entry]] = {}
         for equal in whole:
             if not equal[0].code:
                 for entry in equal:
-                    self.writer.single(entry)
+                    if entry.severity == ERROR or entry.rest:
+                        self.writer.single(entry)
+                    else:
+                        alike.setdefault(template(entry.text), []).append(entry)
                 continue
             self.writer.single(equal[0])
             if len(equal) > 1:
                 self._heads(equal[1:])
+        for likes in alike.values():
+            self._two_and_places(likes)
         if bulk:
             self._heads(bulk)
+
+    def _two_and_places(self, likes: list[Entry]) -> None:
+        """Warnings of one file that say alike: two whole, of the others where and of what."""
+        for entry in likes[:TWO]:
+            self.writer.single(entry)
+        rest = likes[TWO:]
+        if rest:
+            said = [f"{entry.spot} {difference(entry.text, likes[0].text)}".rstrip() for entry in rest]
+            self.writer.mark(rest, TOLD)
+            text = f"[x{thousands(len(rest))} like this: {', '.join(said)}]"
+            self.rows.append(Row(text, rest[0].first, rest[-1].last, EVIDENCE, MARK))
 
     def _heads(self, entries: list[Entry]) -> None:
         """The beginnings of lines whose message was shown before."""

@@ -19,7 +19,7 @@ MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
 LONG = 120
-"""A message of more characters is shown once, wherever it stands."""
+"""A message of more characters is shown once, wherever it stands; so is a target that is built (`[ 45%]`)."""
 
 _QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
 _PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
@@ -103,8 +103,9 @@ def rank_loose(
         rank = judge(index)
         if rank == DROP:
             continue
-        if rank > DROP and len(line) > LONG:
-            message = _POINTER.sub("", line.strip())
+        share = line[:1] == "[" and line[5:6] == "]"
+        if rank > DROP and (share or len(line) > LONG):
+            message = line[6:] if share else _POINTER.sub("", line.strip())
             if message in said:
                 continue
             said.add(message)
