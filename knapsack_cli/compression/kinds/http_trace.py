@@ -16,9 +16,17 @@ _TELLING = re.compile(
 _CHATTER = re.compile(
     r"\* (?:  Trying|Connected to|Connection #\d+ to host|Found bundle|Can not multiplex|Re-using|Ignoring the response"
     r"|TLSv|ALPN|  CA|\s*CApath|TCP_NODELAY|Using HTTP|using HTTP|\[HTTP|h2h3|Using Stream|SSL connection using|Server cert"
-    r"|Mark bundle|Hostname|Added|successfully set|Cipher|old SSL|Request completely sent|upload completely)"
+    r"|Mark bundle|Closing connection|Hostname|Added|successfully set|Cipher|old SSL|Request completely sent|upload completely)"
     r"|[{}] \[\d+ bytes data\]|[<>] ?$"
 )
+_ADVICE = (
+    "More details here: https://curl.se/docs/sslcerts.html",
+    "curl failed to verify the legitimacy of the server",
+    "establish a secure connection to it. To learn more",
+    "how to fix it, please visit the web page",
+    "how to fix it, please visit the webpage",
+)
+"""What curl says after every certificate that it does not trust."""
 _METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
 
 
@@ -40,7 +48,7 @@ def decide(segment: Segment) -> Decisions | View:
     for index, line in enumerate(segment.lines):
         if _REQUEST.match(line) or _STATUS.match(line) or line.startswith("curl: ("):
             decisions.ranks[index] = ALWAYS
-        elif _METER.match(line):
+        elif not line.strip() or _METER.match(line) or line.startswith(_ADVICE):
             decisions.ranks[index] = DROP
         elif line.startswith("* ") and is_failure(line):
             decisions.ranks[index] = FAILURE

@@ -56,6 +56,11 @@ _SECTIONS = (
     "Containers:",
     "Roles:",
 )
+_FINE = re.compile(
+    r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+False\b|Unschedulable: +false$|\s*\(Total limits may be over"
+    r"|\s*(?!Events)[A-Z][\w -]*: +<none>$"
+)
+"""What is as it should be, or is not there."""
 _PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
 _CONDITION = re.compile(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
 EVENTS_ALIKE = 1
@@ -107,6 +112,8 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
             decisions.keep(index, ALWAYS)
         if _is_bad(line):
             decisions.keep(index, FAILURE)
+        elif _FINE.match(line):
+            continue
         if skipping >= 0 and indentation > skipping:
             continue
         skipping = -1

@@ -11,6 +11,7 @@ from knapsack_cli.compression.model import ALWAYS, EVIDENCE, IMPORTANT, NORMAL, 
 _NODE = re.compile(r"\s*(?:->  )?[A-Z]\w.*\(cost=|\s*->  \S")
 _DROPPED = re.compile(
     r"\s*(?:Output|Buffers|Buckets|Batches|Inner Unique|Worker \d+|-{5,}|QUERY PLAN|I/O Timings|WAL)\b|\s*-{5,}"
+    r"|\s*\(\d+ rows?\)$|\s*(?:Planning|Triggers):(?: *\+)?$|\s*(?:Functions: \d+|Options: Inlining)"
 )
 _TIME = re.compile(r"\s*(?:Planning|Execution|Total runtime|JIT|Planning Time|Execution Time)\b")
 _TELLING = re.compile(

@@ -19,16 +19,38 @@ _PROGRESS = re.compile(
     r"\S+: (?:Refreshing state|Reading|Read complete|Still |Creating|Creation complete|Modifying|Modifications complete"
     r"|Destroying|Destruction complete|Provisioning|Refresh complete)"
 )
-_TOTAL = re.compile(r"(?:Plan|Apply complete!|Destroy complete!|No changes\.|Changes to Outputs)[:! ]?")
+_TOTAL = re.compile(
+    r"(?:Plan|Outputs|Apply complete!|Destroy complete!|No changes\.|Changes to Outputs)[:! ]?"
+)
 _DIAGNOSTIC = re.compile(r"\s*[│╷╵|]")
 _CHANGE = re.compile(r"\s+(?:[~+-]|-/\+|\+/-) .* -> |.*# forces replacement")
 _NOISE = re.compile(r".*\((?:known after apply|sensitive value)\)\s*$")
 _CLOSING = re.compile(r"\s*[}\])]+(?: -> null)?,?$")
+_PREAMBLE = (
+    "Terraform used the selected",
+    "OpenTofu used the selected",
+    "plan. Resource actions are",
+    "-/+ destroy and then",
+    "+/- create replacement",
+    "Terraform will perform the following",
+    "OpenTofu will perform the following",
+    "There are some problems with the CLI",
+    "Note: You didn't use the -out",
+    "guarantee to take exactly these",
+    "Note: Objects have changed outside",
+    "Terraform detected the following changes made",
+)
+"""What stands in every plan, whatever it does."""
+_RESOURCE = re.compile(r"\s*(?:[-+~]|-/\+|\+/-|<=)? *(?:resource|data) \"[^\"]+\" \"[^\"]+\" \{$")
+_HIDDEN = re.compile(r"\s*# \(\d+ unchanged .* hidden\)$")
+_SCALAR = re.compile(r" {6}- \S+ += .* -> null$")
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 SHOWN_PER_SHAPE = 2
 """Values of one resource that differ in digits alone: so many are shown; `output` repeats `input`."""
+SHOWN_OF_DESTROYED = 20
+"""Lines of a destroyed resource among which its own values (none inside a block) are shown."""
 SHOWN_PER_TYPE = 1
-"""Of so many created resources of a type the values are shown."""
+"""Of so many created or destroyed resources of a type the values are shown."""
 
 
 def recognise(segment: Segment) -> int:
@@ -46,6 +68,22 @@ def recognise(segment: Segment) -> int:
     return 92 if marks >= 3 else 0
 
 
+def _not_known_yet(lines: list[str]) -> set[int]:
+    """The lines inside of a block that ends in `} -> (known after apply)`: all of it goes, whatever it held."""
+    inside: set[int] = set()
+    margin = -1
+    for index in range(len(lines) - 1, -1, -1):
+        line = lines[index]
+        indent = len(line) - len(line.lstrip(" "))
+        if margin >= 0 and indent <= margin:
+            margin = -1
+        elif margin >= 0:
+            inside.add(index)
+        if margin < 0 and line.endswith(("] -> (known after apply)", "} -> (known after apply)")):
+            margin = indent - 2
+    return inside
+
+
 def decide(segment: Segment) -> Decisions:
     """Headers, changes and totals; progress folds."""
     decisions = Decisions(len(segment.lines))
@@ -57,18 +95,24 @@ def decide(segment: Segment) -> Decisions:
     told = False
     seen_told: set[str] = set()
     seen_values: Counter[str] = Counter()
+    outputs = False
+    unknown = _not_known_yet(segment.lines)
     for index, line in enumerate(segment.lines):
         found = _ACTION.match(line)
         stripped = line.strip()
+        if line.startswith(_PREAMBLE) or not stripped.strip("─") or _HIDDEN.match(line):
+            continue
         if found is not None and found["what"] is not None:
+            outputs = False
             action = found["what"]
             told = False
             seen_values = Counter()
             hard = "destroy" in action or "replace" in action
             decisions.keep(index, FAILURE if hard else EVIDENCE)
             kind = found["name"].split("[")[0].rpartition(".")[0]
-            shown[kind] = shown.get(kind, 0) + ("created" in action or "destroyed" in action)
-            values = shown[kind] <= SHOWN_PER_TYPE
+            sort = f"{kind} {'-' if 'destroyed' in action else '+' if 'created' in action else '~'}"
+            shown[sort] = shown.get(sort, 0) + (sort[-1] != "~")
+            values = shown[sort] <= SHOWN_PER_TYPE
         elif line.startswith(("Error: ", "Warning: ")):
             told = True
             decisions.keep(index, FAILURE)
@@ -82,19 +126,41 @@ def decide(segment: Segment) -> Decisions:
             if stripped.strip("│╷╵| "):
                 decisions.keep(index, FAILURE if "Error" in line else EVIDENCE)
         elif _TOTAL.match(line):
+            outputs = line.startswith(("Changes to Outputs", "Outputs:"))
             decisions.keep(index, ALWAYS)
+        elif outputs and stripped and not _PROGRESS.match(line):
+            new = line.startswith("    ") and " -> " not in line and _NOISE.match(line)
+            if not new and not _CLOSING.match(line):
+                decisions.keep(index, IMPORTANT)
         elif _PROGRESS.match(line):
             verb = line.partition(": ")[2].split("...")[0].split(" after")[0]
             seen_progress[verb] = seen_progress.get(verb, 0) + 1
-            if seen_progress[verb] == 1:
+            if seen_progress[verb] == 1 and not verb.startswith(("Refresh", "Reading", "Read ")):
                 decisions.keep(index, NORMAL)
-        elif _CHANGE.match(line) and not ("created" in action or "destroyed" in action):
+        elif (
+            _CHANGE.match(line)
+            and index not in unknown
+            and not ("created" in action or "destroyed" in action)
+        ):
             decisions.keep(index, NORMAL if _NOISE.match(line) else EVIDENCE)
         elif line[:1] not in (" ", "") and stripped:
             decisions.keep(index, IMPORTANT)
-        elif values and stripped.strip("-+}] ,") and not _NOISE.match(line) and not _CLOSING.match(line):
-            shape = line.strip("-+ ,").translate(_NO_DIGITS)
+        elif (
+            index in unknown
+            or _RESOURCE.match(line)
+            or not values
+            or ("updated" in action and stripped[:1] not in "+-~")
+        ):
+            continue
+        elif "destroyed" in action:
+            seen_values["destroyed"] += 1
+            if _SCALAR.match(line) and seen_values["destroyed"] <= SHOWN_OF_DESTROYED:
+                decisions.keep(index, NORMAL)
+        elif stripped.strip("-+}] ,") and not _NOISE.match(line) and not _CLOSING.match(line):
+            bare = line.strip("-+ ,")
+            shape = bare.translate(_NO_DIGITS)
             seen_values[shape] += 1
-            if seen_values[shape] <= SHOWN_PER_SHAPE:
+            seen_values[bare] += bare != shape
+            if seen_values[shape] <= SHOWN_PER_SHAPE and seen_values[bare] == 1:
                 decisions.keep(index, NORMAL)
     return decisions

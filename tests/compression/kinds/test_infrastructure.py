@@ -120,3 +120,75 @@ def test_what_matters_is_kept_and_routine_goes(
         assert wanted in whole, f"{wanted} in\n{whole}"
     for routine in gone:
         assert routine not in whole, f"{routine} not in\n{whole}"
+
+
+def test_a_plan_shows_what_changes_and_what_it_gives_out() -> None:
+    plan = "\n".join(
+        [
+            "Terraform used the selected providers to generate the following execution",
+            "plan. Resource actions are indicated with the following symbols:",
+            "  ~ update in-place",
+            "",
+            "Terraform will perform the following actions:",
+            "",
+            '  # cloud_queue.jobs["a"] will be destroyed',
+            '  # (because key ["a"] is not in for_each map)',
+            '  - resource "cloud_queue" "jobs" {',
+            '      - id   = "q-1" -> null',
+            "      - tags = {",
+            '          - team = "billing"',
+            "        } -> null",
+            "    }",
+            "",
+            "  # cloud_server.web will be updated in-place",
+            '  ~ resource "cloud_server" "web" {',
+            '        id    = "s-7"',
+            "      ~ ports = [",
+            "          - 8080,",
+            "          + 8443,",
+            "        ]",
+            "      ~ state = {",
+            '          - phase = "ready"',
+            "        } -> (known after apply)",
+            "        # (12 unchanged attributes hidden)",
+            "    }",
+            "",
+            "Plan: 0 to add, 1 to change, 1 to destroy.",
+            "",
+            "Changes to Outputs:",
+            '  ~ address = "10.0.0.7" -> (known after apply)',
+            "",
+            "─" * 77,
+            "",
+            "Note: You didn't use the -out option to save this plan, so Terraform can't",
+            'guarantee to take exactly these actions if you run "terraform apply" now.',
+        ]
+    )
+    assert [row.partition(" ")[2].strip() for row in pipeline.plan(plan, Hints()).lines] == [
+        '# cloud_queue.jobs["a"] will be destroyed',
+        '# (because key ["a"] is not in for_each map)',
+        '- id   = "q-1" -> null',
+        "# cloud_server.web will be updated in-place",
+        "~ ports = [",
+        "- 8080,",
+        "+ 8443,",
+        "~ state = {",
+        "Plan: 0 to add, 1 to change, 1 to destroy.",
+        "Changes to Outputs:",
+        '~ address = "10.0.0.7" -> (known after apply)',
+    ]
+
+
+def test_conditions_of_a_node_that_are_as_they_should_be_go() -> None:
+    node = (
+        "Name:               node-1\nRoles:              <none>\nTaints:             disk:NoSchedule\n"
+        "Unschedulable:      false\nConditions:\n  Type             Status  Reason\n  ----             ------  ------\n"
+        "  MemoryPressure   False   Enough\n  DiskPressure     True    Full\n  Ready            Unknown Lost\n"
+        "Events:              <none>\nLabels:             a=b\n"
+    )
+    whole = "\n".join(pipeline.plan(node, Hints(kind="kubectl-describe")).lines)
+    assert all(
+        word in whole
+        for word in ("DiskPressure  True", "Ready  Unknown", "Events:  <none>", "disk:NoSchedule")
+    )
+    assert not any(word in whole for word in ("MemoryPressure", "Roles", "Unschedulable"))

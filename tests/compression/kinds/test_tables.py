@@ -61,8 +61,19 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     out = shown(lines)
     assert "pod-13  0/1  CrashLoopBackOff  41  3d" in out
     assert "pod-20  1/2  Running  0  20d" in out
-    assert out[4].startswith("[x24 rows like these, lines 5-30: NAME pod-3, pod-4, ")
-    assert out[4].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 3d..28d]")
+    assert out[2].startswith("[x26 rows like these, lines 3-30: NAME pod-{1,2,3,")
+    assert out[2].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 1d..28d]")
+
+
+def test_a_column_that_holds_nothing_is_told_once() -> None:
+    lines = ["NAME            READY   NODE      NOMINATED NODE   READINESS GATES"]
+    lines += [f"api-7d9f-x{n:<6}1/1     node-{n % 3}    <none>           <none>" for n in range(20)]
+    out = shown(lines)
+    assert out[:3] == [
+        "[in all rows: NOMINATED NODE <none>, READINESS GATES <none>]",
+        "NAME  READY  NODE",
+        "api-7d9f-x0  1/1  node-0",
+    ]
 
 
 def test_processes_are_told_apart_by_what_they_run() -> None:

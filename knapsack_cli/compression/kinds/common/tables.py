@@ -26,8 +26,14 @@ from knapsack_cli.compression.model import (
     View,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _PADDING = re.compile(r"(?<=\S) {3,}")
 HEAD = 3
+SMALL = 60
+"""Of an aligned table with at most so many rows the first one shows what they are like."""
 LONG_ROW = 700
 """Longer rows are shown by windows: one cell, a command line say, is most of such a row."""
 SUMMARY = 600
@@ -94,7 +100,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     decisions = Decisions(len(segment.lines))
     for index in range(len(segment.lines)):
         decisions.keep(index, ALWAYS)
-    ranks = row_ranks(columns, len(table.rows))
+    first = 1 if plain and len(table.rows) <= SMALL else HEAD
+    ranks = row_ranks(columns, len(table.rows), first)
     if len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
         return _narrowed(segment, table) if plain else decisions
     for at, index in enumerate(table.rows):
@@ -108,8 +115,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
     if plain:
-        return _folded(segment, table, ranks, Row(text, table.rows[HEAD - 1], rest[-1], ALWAYS, MARK))
-    decisions.fold(table.rows[HEAD - 1], rest, text)
+        return _folded(segment, table, ranks, Row(text, table.rows[first - 1], rest[-1], ALWAYS, MARK))
+    decisions.fold(table.rows[first - 1], rest, text)
     decisions.guard = False
     return decisions
 
@@ -118,19 +125,40 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
     """The rows that stay, and the row that counts the others; without padding where no cell is blank."""
     in_table = {index: at for at, index in enumerate(table.rows)}
     padded = any(None in table.cells[at] for at in ranks)
+    bare = [] if padded else _columns_of_nothing(table)
     rows: list[Row] = []
+    if bare:
+        names = ", ".join(f"{table.names[at]} {table.cells[0][at]}" for at in bare)
+        rows.append(Row(f"[in all rows: {names}]", rank=ALWAYS, form=MARK))
     for index, line in enumerate(segment.lines):
         at = in_table.get(index, -1)
         if at >= 0 and at not in ranks:
             continue
         rank = ranks[at] if at >= 0 else ALWAYS
         text, form = (line, LINE) if padded else (squeezed(line), DATA)
+        if bare and at >= 0:
+            text = _without(table.cells[at], bare)
+        elif bare and index == table.header[-1]:
+            text = _without(table.names, bare)
         if at >= 0 and len(text) > LONG_ROW:
             text, form = windowed(text), DATA
         rows.append(Row(text, index, rank=rank, form=form))
-        if at == HEAD - 1:
+        if index == fold.first:
             rows.append(fold)
     return View(rows)
+
+
+def _columns_of_nothing(table: Table) -> list[int]:
+    """The columns whose every cell says that there is none; none of them where the header is not told."""
+    if not table.header:
+        return []
+    columns = range(len(table.names))
+    bare = [at for at in columns if all(row[at] == "<none>" for row in table.cells)]
+    return bare if len(bare) < len(table.names) else []
+
+
+def _without(cells: "Sequence[str | None]", bare: list[int]) -> str:
+    return "  ".join(cell or "" for at, cell in enumerate(cells) if at not in bare)
 
 
 def squeezed(line: str) -> str:
@@ -138,8 +166,8 @@ def squeezed(line: str) -> str:
     return _PADDING.sub("  ", line.rstrip())
 
 
-def row_ranks(columns: list[Column], size: int) -> dict[int, int]:
-    """The rows that stay: the first ones, the last, and those that differ from the rest."""
+def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, int]:
+    """The rows that stay: the `first` ones, the last, and those that differ from the rest."""
     ranks = remarkable(columns, size)
     for column in columns:
         name = column.name.lower().strip("%")
@@ -156,7 +184,7 @@ def row_ranks(columns: list[Column], size: int) -> dict[int, int]:
         if len(ranks) * MOST_SHARE <= max(size, 3 * LEAST_ROWS):
             break
         ranks = {row: rank for row, rank in ranks.items() if rank > lowest}
-    for row in range(min(HEAD, size)):
+    for row in range(min(first, size)):
         ranks.setdefault(row, CONTEXT)
     if size:
         ranks.setdefault(size - 1, CONTEXT)
@@ -169,8 +197,20 @@ def _listed_names(columns: list[Column], hidden: list[int], most: float) -> str:
     column = next((column for column in named if column.distinct and column.numbers is None), None)
     if column is None:
         return ""
-    names = [column.cells[row] or "" for row in hidden]
+    names = _factored([column.cells[row] or "" for row in hidden])
     return f"{column.name} {', '.join(names)}" if sum(map(len, names)) <= most else ""
+
+
+def _factored(names: list[str]) -> list[str]:
+    """Neighbours that differ in their last part alone, as one: `api-7d9f-{x2k4d,q8zlm}`."""
+    groups: list[tuple[str, list[str]]] = []
+    for name in names:
+        stem, sign, last = name.rpartition("-")
+        if groups and stem and groups[-1][0] == stem + sign and not set("{},") & set(name):
+            groups[-1][1].append(last)
+        else:
+            groups.append((stem + sign, [last]))
+    return [stem + (f"{{{','.join(lasts)}}}" if len(lasts) > 1 else lasts[0]) for stem, lasts in groups]
 
 
 def _wordings(column: Column) -> list[int]:
