@@ -51,6 +51,7 @@ BLOCK_LEAST = 8
 """Lines from which a JSON document inside other text is a piece of its own."""
 
 _COMMIT = re.compile(r"commit [0-9a-f]{40}\b")
+_MESSAGE = ("    ", "Date: ", "CommitDate: ")
 _MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
 _TABLE = re.compile(
     r"(?:NAME|NAMESPACE|CONTAINER ID|USER|PID|Filesystem|REPOSITORY|LAST SEEN)\s{2,}\S+(?:\s{2,}|\s)\S+"
@@ -151,6 +152,8 @@ def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False)
     if index and lines[index - 1].startswith("</html>"):
         return True
     if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
+        if index >= 2 and not lines[index - 1] and lines[index - 2].startswith(_MESSAGE):
+            return False  # the changes of the commit above
         return (
             index == 0
             or not lines[index - 1].startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))

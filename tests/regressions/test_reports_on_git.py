@@ -48,7 +48,8 @@ def test_status_names_every_path_and_the_merge_in_progress() -> None:
     lines = shown(text)
     assert "You have unmerged paths." in lines
     assert "\tboth modified:   a.py" in lines
-    assert sum(line.startswith("\tmodified:") for line in lines) == 48
+    listed = [name for line in lines if line.startswith("\tmodified: ") for name in line.split()[1:]]
+    assert listed == [f"src/{chr(97 + n % 26)}{chr(97 + n // 26)}.py" for n in range(48)]
 
 
 def test_merge_commits_and_late_commits_stay_in_a_log() -> None:

@@ -329,7 +329,12 @@ KINDS: tuple[Kind, ...] = (
         (b" | ", b"\nM\t", b"\nA\t", b"\nD\t", b"00000", b"0\t0\t"),
         ("git log", "git diff", "git show", "git reflog"),
     ),
-    Kind("git-status", "git_status", (b"On branch ", b"HEAD detached", b"Unmerged paths:"), ("git status",)),
+    Kind(
+        "git-status",
+        "git_status",
+        (b"On branch ", b"HEAD detached", b"Unmerged paths:", b'"git ', b"# branch."),
+        ("git status",),
+    ),
     *INFRASTRUCTURE,
     BUILD_LOGS,
     BUILDS,

@@ -7,8 +7,10 @@ changes a mark stands for it. Of a generated file the counts are told; of a bloc
 
 import re
 
-from knapsack_cli.compression.kinds.common import generated
-from knapsack_cli.compression.marks import gap_mark, thousands
+from knapsack_cli.compression.kinds.common import generated, told_again
+from knapsack_cli.compression.kinds.common.commits import COMMIT, read_commit, told
+from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
+from knapsack_cli.compression.marks import gap_mark, plural, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
     CONTEXT,
@@ -49,10 +51,10 @@ DELETED_LEAST = 40
 DELETED_SHOWN = 8
 DELETED_LAST = 16
 """The last line with more characters than these is shown too."""
-MOVED_LEAST = 3
-"""Lines from which on a removed block that stands elsewhere as an added one is told as moved."""
-SMALL_CHANGES = 1_500
+SMALL_CHANGES = 800
 """Characters of changed lines up to which a line of context stays beside each change."""
+COMMITS_LEAST = 3
+"""Commits from which on each is told in a row and the lines of its message."""
 
 
 def recognise(segment: Segment) -> int:
@@ -75,28 +77,33 @@ def recognise(segment: Segment) -> int:
 def decide(segment: Segment) -> View | None:
     """Rows in the order of the diff, its context trimmed."""
     lines = segment.lines
-    changed = sum(len(line) for line in lines if line[:1] in ("+", "-"))
-    reader = _Reader(segment, keep_context=changed <= SMALL_CHANGES)
+    columns = 2 if any(line.startswith("@@@ ") for line in lines) else 1
+    changed = sum(len(line) for line in lines if not {"+", "-"}.isdisjoint(line[:columns]))
+    commits = sum(1 for line in lines if line.startswith("commit ") and COMMIT.match(line))
+    reader = _Reader(segment, changed <= SMALL_CHANGES, commits >= COMMITS_LEAST)
     reader.read()
     if not reader.hunks and not reader.files:
         return None
+    rows = told_again.point_back(segment, reader.rows)
     if any(line.startswith("index ") for line in lines):
-        told = "[index lines and outer context left out; @@ numbers are whole]"
-        reader.rows.insert(0, Row(told, rank=ALWAYS, form=MARK))
-    return View(reader.rows)
+        legend = "[headers and outer context cut; @@ numbers are whole]"
+        if reader.short_commits:
+            legend = f"[{plural(commits, 'commit')}: hash, day, author, subject; {legend[1:]}"
+        rows.insert(0, Row(legend, rank=ALWAYS, form=MARK))
+    return View(rows)
 
 
 class _Reader:
     """Walks over a diff and collects rows."""
 
-    def __init__(self, segment: Segment, keep_context: bool) -> None:
+    def __init__(self, segment: Segment, keep_context: bool, short_commits: bool) -> None:
         self.segment = segment
         self.lines = segment.lines
         self.keep_context = keep_context
+        self.short_commits = short_commits
         self.rows: list[Row] = []
         self.hunks = 0
         self.files = 0
-        self.moved = _moved_blocks(segment)
 
     def read(self) -> None:
         index, size = 0, len(self.lines)
@@ -106,12 +113,31 @@ class _Reader:
                 index = self._file(index)
             elif line.startswith("@@") and _HUNK.match(line):
                 index = self._hunk(index)
+            elif self.short_commits and line.startswith("commit ") and COMMIT.match(line):
+                index = self._commit(index)
             elif line.startswith("commit ") or self._in_message(line):
                 self._show(index, ALWAYS if line.startswith("commit ") else EVIDENCE)
                 index += 1
+            elif is_stat(line):
+                end = index + 1
+                while end < size and is_stat(self.lines[end]):
+                    end += 1
+                self.rows.extend(stat_rows(self.lines, range(index, end)))
+                index = end
             else:
                 self._show(index, FAILURE if line.strip() else EVIDENCE)
                 index += 1
+
+    def _commit(self, start: int) -> int:
+        """A commit's header as one row, the rest of its message under it."""
+        end = start + 1
+        while end < len(self.lines) and (self._in_message(self.lines[end]) or not self.lines[end].strip()):
+            end += 1
+        commit = read_commit(self.lines, start, end)
+        self.rows.append(Row(told(commit, commit.year), start, commit.last, ALWAYS, DATA))
+        for index in commit.body[1:]:
+            self._show(index, EVIDENCE)
+        return end
 
     def _in_message(self, line: str) -> bool:
         return line.startswith(
@@ -138,18 +164,30 @@ class _Reader:
             for index in range(start, end):
                 self._show(index, ALWAYS)
             return self._generated(first, end)
-        told = [index for index in range(start + 1, end) if not self._redundant(first, self.lines[index])]
-        names = tuple(
-            index
-            for index in range(start + 1, end)
-            if index not in told and self.lines[index].startswith(("--- ", "+++ "))
-        )
-        self.rows.append(Row(first, start, rank=ALWAYS, form=DATA, more=names))
-        for index in told:
-            self._show(index, ALWAYS)
+        kept = [index for index in range(start + 1, end) if not self._redundant(first, self.lines[index])]
+        name = self._name(start, end)
+        hidden = (at for at in range(start, end) if self.lines[at].startswith((*_FILE, "--- ", "+++ ")))
+        more = tuple(at for at in hidden if at != name and at not in kept)
+        for index in sorted({*kept, name}):
+            self.rows.append(
+                Row(self.lines[index], index, rank=ALWAYS, form=DATA, more=more if index == name else ())
+            )
         if any(line.startswith("deleted file mode") for line in header):
             return self._deleted(end)
         return self._generated(first, end)
+
+    def _name(self, start: int, end: int) -> int:
+        """The header line that names the file: the shortest that does, where one says all of `diff --git`."""
+        first = self.lines[start]
+        if first.startswith("diff --git "):
+            for index in range(end - 1, start, -1):
+                line = self.lines[index]
+                if line.startswith(("rename to ", "copy to ", "Binary files ")):
+                    return index
+                names = line.startswith(("--- ", "+++ ")) and line[4:] != "/dev/null"
+                if names and self._redundant(first, line):
+                    return index
+        return start
 
     def _deleted(self, start: int) -> int:
         """The head of a deleted file; git has the rest."""
@@ -224,11 +262,6 @@ class _Reader:
                 continue
             if index > position:
                 self._between(position, index)
-            moved = self.moved.get(index)
-            if moved is not None:
-                self._gap(index, moved[0], f"moved, as added in lines {moved[1]}-{moved[2]}")
-                position = moved[0]
-                continue
             self._show(index, FAILURE if _CONFLICT.match(lines[index]) else EVIDENCE)
             position = index + 1
         if self.keep_context and position < end and lines[position].strip():
@@ -280,37 +313,3 @@ def _is_change(line: str, columns: int) -> bool:
         return True
     head = line[:columns]
     return "+" in head or "-" in head or bool(_CONFLICT.match(line))
-
-
-def _moved_blocks(segment: Segment) -> dict[int, tuple[int, int, int]]:
-    """Removed runs that stand elsewhere, to the letter, as added ones.
-
-    Start index of the run -> (index after it, first and last line number of the added run).
-    """
-    removed: dict[str, list[tuple[int, int]]] = {}
-    added: dict[str, tuple[int, int]] = {}
-    lines = segment.lines
-    index, size = 0, len(lines)
-    while index < size:
-        sign = lines[index][:1]
-        if sign not in ("+", "-") or lines[index].startswith(("+++ ", "--- ")):
-            index += 1
-            continue
-        end = index + 1
-        while end < size and lines[end][:1] == sign and not lines[end].startswith(("+++ ", "--- ")):
-            end += 1
-        if end - index >= MOVED_LEAST:
-            block = "\n".join(line[1:] for line in lines[index:end])
-            if len(block) >= 80:
-                if sign == "-":
-                    removed.setdefault(block, []).append((index, end))
-                else:
-                    added.setdefault(block, (index, end))
-        index = end
-    found: dict[int, tuple[int, int, int]] = {}
-    for block, places in removed.items():
-        target = added.get(block)
-        if target is not None:
-            for start, end in places:
-                found[start] = (end, segment.number(target[0]), segment.number(target[1] - 1))
-    return found

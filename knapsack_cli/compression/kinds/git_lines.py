@@ -2,13 +2,11 @@
 
 import re
 
-from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row, Segment, View
+from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
+from knapsack_cli.compression.model import EVIDENCE, Row, Segment, View
 
 _ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?[0-9a-f]{7,40}(?: \([^)]*\))? \S")
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
-_STAT = re.compile(r" \S.* \| +(?:\d+(?: [+-]+)?|Bin \d+ -> \d+ bytes|Unmerged)\s*$")
-_TOTAL = re.compile(r" \d+ files? changed")
-_SUMMARY = re.compile(r" (?:create|delete|rename|copy|mode change|rewrite) ")
 _NAME_STATUS = re.compile(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
 _NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
 SAMPLE = 400
@@ -23,22 +21,21 @@ def recognise(segment: Segment) -> int:
     graph = sum(1 for line in sample if _GRAPH.match(line))
     if commits >= 4 and commits + graph >= 0.95 * len(sample):
         return 90
-    rows = sum(
-        1
-        for line in sample
-        if _STAT.match(line) or _SUMMARY.match(line) or _NAME_STATUS.match(line) or _NUMSTAT.match(line)
-    )
+    rows = sum(1 for line in sample if is_stat(line) or _NAME_STATUS.match(line) or _NUMSTAT.match(line))
     return 90 if rows >= 4 and rows + 3 >= len(sample) else 0
 
 
 def decide(segment: Segment) -> View:
-    """Every line; of a stat the blanks that align it go. The total goes last when even evidence must."""
+    """Every line; of a stat the blanks that align it go."""
+    lines = segment.lines
     rows: list[Row] = []
-    for index, line in enumerate(segment.lines):
-        rank = ALWAYS if _TOTAL.match(line) else EVIDENCE
-        if _STAT.match(line):
-            path, _, change = line.rpartition(" | ")
-            rows.append(Row(f" {path.strip()} | {change.strip()}", index, rank=rank, form=DATA))
-        else:
-            rows.append(Row(line, index, rank=rank))
+    stat: list[int] = []
+    for index, line in enumerate(lines):
+        if is_stat(line):
+            stat.append(index)
+            continue
+        rows.extend(stat_rows(lines, stat))
+        stat = []
+        rows.append(Row(line, index, rank=EVIDENCE))
+    rows.extend(stat_rows(lines, stat))
     return View(rows)

@@ -1,10 +1,18 @@
-"""git status in words: every path and state line; the advice in brackets goes."""
+"""git status: every path under its state, every state line; the advice in brackets goes.
 
-from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, FAILURE, Decisions, Segment
+Read from its form, whatever the language: sections begin at the margin, paths stand after a tab and
+perhaps their state. Of `--porcelain=v2` modes and hashes go.
+"""
+
+import re
+
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.shapes import shape_of
 
 ALIKE_LEAST = 10
 """Untracked names of one shape from which on they are told by a count."""
+WIDTH = 110
 _STATES = (
     "On branch ",
     "HEAD detached ",
@@ -20,45 +28,123 @@ _STATES = (
     "You are currently ",
     "All conflicts fixed",
 )
+_ENTRY = re.compile(r"\t(?P<state>[^\t:：/]{2,40}[:：])(?: +|(?<=：))(?P<name>\S.*)$")
+_ADVICE = re.compile(r'  [(（](?!all conflicts fixed).*(?:"git |git [a-z]+ ).*[)）]$')
+_CONFLICTS = ("both ", "deleted by ", "added by ")
+_PORCELAIN = re.compile(
+    r"(?P<kind>[12u]) (?P<state>[A-Z.?]{2}) (?P<sub>[A-Z.]{4})(?: \d{6}){3,4}(?: [0-9a-f]{40,64}){2,3}"
+    r" (?P<name>.+)$"
+)
+_PORCELAIN_NAME = re.compile(r"[?!] \S")
+_PORCELAIN_HEAD = re.compile(r"# (?:branch|stash)\.?[a-z]* ")
 
 
 def recognise(segment: Segment) -> int:
-    """Its first line and one of its section lines."""
+    """Its first line and one of its section lines, or advice above paths after a tab."""
     head = segment.lines[:200]
     states = sum(1 for line in head if line.startswith(_STATES))
-    return 90 if states >= 2 else 0
+    if states >= 2:
+        return 90
+    if any(_ADVICE.match(line) for line in head) and any(line.startswith("\t") for line in head):
+        return 88
+    sample = [line for line in head if line]
+    own = sum(1 for line in sample if _PORCELAIN.match(line) or _PORCELAIN_HEAD.match(line))
+    names = sum(1 for line in sample if _PORCELAIN_NAME.match(line))
+    return 90 if own >= 2 and own + names == len(sample) else 0
 
 
-def decide(segment: Segment) -> Decisions:
-    """Everything but the lines of advice."""
-    decisions = Decisions(len(segment.lines), EVIDENCE)
+def decide(segment: Segment) -> View:
+    """Everything but the lines of advice, the paths of one state together."""
+    writer = _Writer(segment)
     for index, line in enumerate(segment.lines):
-        stripped = line.strip()
-        if line.startswith(_STATES):
-            decisions.ranks[index] = ALWAYS
-        elif stripped.startswith(('(use "git', "(commit or discard", "(fix conflicts and run")):
-            decisions.ranks[index] = DROP
-            decisions.note(index, index, "advice")
-        elif stripped.startswith(("both ", "deleted by ", "added by ")):
-            decisions.ranks[index] = FAILURE
-    _fold_alike(segment, decisions)
-    decisions.guard = False
-    return decisions
+        if line.startswith("\t") or _PORCELAIN_NAME.match(line):
+            writer.entry(index, line)
+        else:
+            writer.end_section()
+            writer.other(index, line)
+    writer.end_section()
+    return View(writer.told())
 
 
-def _fold_alike(segment: Segment, decisions: Decisions) -> None:
-    """Untracked files whose names differ in a number alone: the first one and a count."""
-    alike: dict[str, list[int]] = {}
-    listing = False
-    for index, line in enumerate(segment.lines):
-        if line.startswith(_STATES):
-            listing = line.startswith("Untracked files:")
-        elif listing and line.startswith("\t"):
-            alike.setdefault(shape_of(line), []).append(index)
-    for indexes in alike.values():
-        if len(indexes) < ALIKE_LEAST:
-            continue
-        for index in indexes[1:]:
-            decisions.ranks[index] = DROP
-        last = segment.number(indexes[-1])
-        decisions.fold(indexes[0], indexes[1:], f"[x{len(indexes) - 1} like this to line {last}]")
+class _Writer:
+    """Collects the entries of a section by their state, and writes them when it ends."""
+
+    def __init__(self, segment: Segment) -> None:
+        self.segment = segment
+        self.rows: list[Row] = []
+        self.states: dict[str, list[tuple[str, int]]] = {}
+        self.advice = 0
+        self.short = False
+
+    def other(self, index: int, line: str) -> None:
+        """A line that is no entry."""
+        porcelain = _PORCELAIN.match(line)
+        if porcelain is not None:
+            self.short = True
+            sub = "" if porcelain["sub"] == "N..." else f" {porcelain['sub']}"
+            text = f"{porcelain['kind']} {porcelain['state']}{sub} {porcelain['name']}"
+            rank = FAILURE if porcelain["kind"] == "u" else EVIDENCE
+            self.rows.append(Row(text, index, rank=rank, form=DATA))
+        elif _ADVICE.match(line):
+            self.advice += 1
+        elif line.strip():
+            self.rows.append(Row(line, index, rank=ALWAYS))
+
+    def entry(self, index: int, line: str) -> None:
+        """A path with its state, or an untracked one."""
+        found = _ENTRY.match(line)
+        if found is not None and not found["state"].startswith(_CONFLICTS):
+            self.states.setdefault(f"\t{found['state']}", []).append((found["name"], index))
+        elif found is not None:
+            self.rows.append(Row(line, index, rank=FAILURE))
+        else:
+            self.states.setdefault(line[: 1 if line.startswith("\t") else 2].strip(" "), []).append(
+                (line[1:].strip(" "), index)
+            )
+
+    def end_section(self) -> None:
+        """Write what was collected, one state after the other."""
+        for state, entries in self.states.items():
+            alike: dict[str, list[tuple[str, int]]] = {}
+            for entry in entries:
+                alike.setdefault(shape_of(entry[0]), []).append(entry)
+            told = {shape: found for shape, found in alike.items() if len(found) >= ALIKE_LEAST}
+            if state.strip("\t?!"):
+                told = {}
+            hidden = {index for found in told.values() for _, index in found}
+            self._write(state, [entry for entry in entries if entry[1] not in hidden])
+            for found in told.values():
+                self._write(state, found[:1])
+                first, last = found[1][1], found[-1][1]
+                text = f"[x{thousands(len(found) - 1)} like this to line {self.segment.number(last)}]"
+                self.rows.append(Row(text, first, last, EVIDENCE, MARK))
+        self.states = {}
+
+    def _write(self, state: str, entries: list[tuple[str, int]]) -> None:
+        """Names without blanks share rows; one with blanks (a rename) has its own."""
+        row: list[tuple[str, int]] = []
+        for name, index in entries:
+            own = " " in name or "\t" in name
+            if row and (own or sum(len(one) + 1 for one, _ in row) + len(name) > WIDTH):
+                self._flush(state, row)
+                row = []
+            row.append((name, index))
+            if own:
+                self._flush(state, row)
+                row = []
+        self._flush(state, row)
+
+    def _flush(self, state: str, row: list[tuple[str, int]]) -> None:
+        if row:
+            lead = f"{state} " if state.strip("\t") else state
+            names = " ".join(name for name, _ in row)
+            more = tuple(index for _, index in row[1:])
+            self.rows.append(Row(lead + names, row[0][1], rank=EVIDENCE, form=DATA, more=more))
+
+    def told(self) -> list[Row]:
+        """All rows, under a mark that says what is not there."""
+        cut = ["advice"] if self.advice else []
+        cut += ["modes and hashes"] if self.short else []
+        if cut:
+            self.rows.insert(0, Row(f"[{', '.join(cut)} left out]", rank=ALWAYS, form=MARK))
+        return self.rows

@@ -56,6 +56,61 @@ def test_a_moved_block_is_told_by_where_it_went() -> None:
     assert "+" + block[2] in lines
 
 
+def test_a_block_moved_into_another_indentation_is_told_too() -> None:
+    block = [f"    moved statement number {n} of the block" for n in range(5)]
+    text = HEAD + "@@ -1,6 +1,7 @@\n" + "".join(f"-{line}\n" for line in block) + "+    if ready:\n"
+    text += "".join(f"+    {line}\n" for line in block) + " kept\n"
+    lines = shown(text)
+    assert "[... 5 lines 6-10: moved, re-indented, as added in lines 12-16]" in lines
+    assert "+    " + block[4] in lines
+
+
+def test_a_change_made_in_many_files_is_shown_once() -> None:
+    change = "-from package.module.legacy import transport as connection\n"
+    change += "+from package.module.modern import transport as connection\n"
+    text = "".join(
+        HEAD.replace("cart", f"part{n}") + f"@@ -{n + 1},1 +{n + 1},1 @@\n" + change for n in range(9)
+    )
+    lines = shown(text)
+    assert sum(line.startswith("-from package") for line in lines) == 1
+    assert lines[4:6] == ["+from package.module.modern import transport as connection", "[lines 6-7]"]
+    assert "[... 2 lines 62-63: as lines 6-7]" in lines
+    assert all(f"+++ b/src/part{n}.py" in lines for n in range(9))
+
+
+def test_a_file_is_named_once_and_its_modes_are_told() -> None:
+    text = (
+        "diff --git a/new.py b/new.py\nnew file mode 100755\nindex 0000000..1111111\n--- /dev/null\n+++ b/new.py\n"
+        "@@ -0,0 +1,1 @@\n+import this\n"
+        "diff --git a/gone.py b/gone.py\ndeleted file mode 100644\nindex 1111111..0000000\n--- a/gone.py\n+++ /dev/null\n"
+        "@@ -1,1 +0,0 @@\n-import that\n"
+        "diff --git a/empty b/empty\nnew file mode 100644\nindex 0000000..e69de29\n"
+    )
+    assert shown(text)[1:] == [
+        "new file mode 100755",
+        "+++ b/new.py",
+        "@@ -0,0 +1,1 @@",
+        "+import this",
+        "deleted file mode 100644",
+        "--- a/gone.py",
+        "@@ -1,1 +0,0 @@",
+        "-import that",
+        "diff --git a/empty b/empty",
+        "new file mode 100644",
+    ]
+
+
+def test_commits_of_a_log_with_changes_have_a_row_each() -> None:
+    text = "".join(
+        f"commit {n + 1:040x}\nAuthor: Ada Lovely <ada@example.com>\nDate:   Mon Mar {n + 1} 10:00:00 2026 +0000\n\n"
+        f"    Subject number {n}\n    \n    Why, in full.\n\n{HEAD}{HUNK}\n"
+        for n in range(4)
+    )
+    lines = shown(text)
+    assert "00000000 Mar 3 2026 Ada Lovely: Subject number 2" in lines
+    assert lines.count("    Why, in full.") == 4
+
+
 def test_conflict_markers_of_a_combined_diff_stay() -> None:
     text = (
         "diff --cc a.py\nindex 1,2..3\n--- a/a.py\n+++ b/a.py\n@@@ -1,3 -1,3 +1,7 @@@\n"
@@ -91,7 +146,55 @@ def test_status_loses_its_advice_and_nothing_else() -> None:
     lines = shown(text)
     assert [line for line in lines if "(use" in line] == []
     assert "\tboth modified:   a.py" in lines
-    assert sum("modified:   f" in line for line in lines) == 6
+    assert "\tmodified: fa.py fb.py fc.py fd.py fe.py ff.py" in lines
+
+
+def test_status_in_another_language_loses_its_advice_too() -> None:
+    text = (
+        '位于分支 main\n\n尚未暂存以备提交的变更：\n  （使用 "git add <文件>..." 更新要提交的内容）\n'
+        "\t修改：     src/a.py\n\t修改：     src/b.py\n\t删除：     src/c.py\n\n未跟踪的文件:\n"
+        '  （使用 "git add <文件>..." 以包含要提交的内容）\n\tnotes.txt\n'
+    )
+    assert shown(text) == [
+        "[advice left out]",
+        "位于分支 main",
+        "尚未暂存以备提交的变更：",
+        "\t修改： src/a.py src/b.py",
+        "\t删除： src/c.py",
+        "未跟踪的文件:",
+        "\tnotes.txt",
+    ]
+
+
+def test_a_rename_and_a_name_with_blanks_have_rows_of_their_own() -> None:
+    text = (
+        "On branch main\nChanges to be committed:\n\trenamed:    a.py -> b.py\n\trenamed:    c.py -> d.py\n"
+        "Untracked files:\n\tmy notes.txt\n\tx.txt\n\ty.txt\n"
+    )
+    lines = shown(text)
+    assert {"\trenamed: a.py -> b.py", "\trenamed: c.py -> d.py", "\tmy notes.txt", "\tx.txt y.txt"} <= set(
+        lines
+    )
+
+
+def test_porcelain_loses_modes_and_hashes_alone() -> None:
+    digest = "ef73b007d5246053f046d2f23ca10a4c07cf5406"
+    modes = "100644 100644 100644"
+    text = (
+        f"# branch.oid {digest}\n# branch.head main\n1 .M N... {modes} {digest} {digest} src/a.py\n"
+        f"2 R. N... {modes} {digest} {digest} R100 new.py\told.py\n"
+        f"u UU N... 100644 {modes} {digest} {digest} {digest} both.py\n1 .M SC.. 160000 160000 160000 {digest} {digest} lib\n"
+        "? notes.txt\n"
+    )
+    assert shown(text)[1:] == [
+        f"# branch.oid {digest}",
+        "# branch.head main",
+        "1 .M src/a.py",
+        "2 R. R100 new.py\told.py",
+        "u UU both.py",
+        "1 .M SC.. lib",
+        "? notes.txt",
+    ]
 
 
 def test_blame_says_each_commit_once_a_run() -> None:
@@ -112,3 +215,18 @@ def test_a_stat_keeps_every_file_and_loses_its_padding() -> None:
     lines = shown(text)
     assert " src/part7/file.py | 8 ++++++++" in lines
     assert lines[-1] == " 30 files changed"
+
+
+def test_what_became_of_a_file_stands_in_its_row_of_the_stat() -> None:
+    text = (
+        "".join(f" src/part{n}/file.py{' ' * 30}| {n + 1:4d} {'+' * (n % 9 + 1)}\n" for n in range(9))
+        + " src/{old => new}/name.py |  2 +-\n logo.png | Bin 0 -> 372 bytes\n"
+        + " 11 files changed, 5 insertions(+)\n create mode 100644 src/part3/file.py\n"
+        + " rename src/{old => new}/name.py (97%)\n create mode 100644 logo.png\n mode change 100644 => 100755 run.sh\n"
+    )
+    lines = shown(text)
+    assert " create mode 100644 src/part3/file.py | 4 ++++" in lines
+    assert " rename src/{old => new}/name.py (97%) | 2 +-" in lines
+    assert " create mode 100644 logo.png | Bin 0 -> 372 bytes" in lines
+    assert " mode change 100644 => 100755 run.sh" in lines
+    assert len(lines) == 13
