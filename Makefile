@@ -10,12 +10,13 @@ BIN = $(VENV)/bin
 READY = $(VENV)/ready
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help demo test check lint types tests e2e bench trust fuzz docs lock install uninstall clean
+.PHONY: help demo test check lint types tests e2e e2e-agents bench trust fuzz docs lock install uninstall clean
 
 help:
 	@echo 'make demo                   compress the captured output in fixtures/ and retrieve what was left out'
 	@echo 'make test                   lint, types and all tests, as CI runs them'
 	@echo 'make e2e                    the extension in the real Pi, which npm brings; skipped where it cannot'
+	@echo 'make e2e-agents             Claude Code, Codex, Gemini CLI and OpenCode themselves with what setup writes'
 	@echo 'make check                  lint, types and the fast tests'
 	@echo 'make bench                  the figures that README quotes'
 	@echo 'make trust                  attempts to break the promises, and a table of them'
@@ -58,6 +59,9 @@ tests: $(READY)
 
 e2e: $(READY)
 	@sh .ci/e2e.sh $(BIN)/python
+
+e2e-agents: $(READY)
+	@sh .ci/e2e.sh $(BIN)/python agents
 
 bench: $(READY)
 	@for file in tests/bench/bench_*.py; do \

@@ -1,10 +1,13 @@
-"""`setup claude|codex|opencode|gemini`: instructions, and hooks where they can replace a command's output.
+"""`setup claude|codex|opencode|gemini`: instructions, and hooks as far as each agent has them.
 
 Every agent reads a file of instructions at its start. That breaks no exit code and no permission rule: the
 agent itself writes `knapsack compress -- CMD`, and the person sees the command. Commands are never
-rewritten by a hook, since permission rules are written for the command as the agent gave it. Claude Code
-and Gemini CLI document a hook that replaces what a command printed, after it has run: that one is
-installed too. Codex documents no such hook, and OpenCode calls its plugins in some of its versions only.
+rewritten by a hook, since permission rules are written for the command as the agent gave it. What a
+command printed is replaced after it has run, where the agent documents a way: Claude Code by
+`updatedToolOutput`, Gemini CLI by a tail call whose result takes the place of the tool's, OpenCode by
+what its plugins do after a tool. Codex has no such way: what its hook can put in place of an output is
+the reason of a block, without the exit code. Its commands run in a sandbox that cannot write to the
+person's home, so there the folder of originals must be named in its settings.
 """
 
 from __future__ import annotations
@@ -16,10 +19,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from knapsack_cli.integrations.documents_on_disk import File
+from knapsack_cli.integrations.documents_on_disk import File, Folder
 from knapsack_cli.integrations.installing import Piece
-from knapsack_cli.integrations.pieces import JsonEntry, Section
+from knapsack_cli.integrations.pieces import JsonEntry, KeptFolder, OwnFile, Section, TomlTable
 from knapsack_cli.integrations.surroundings import Surroundings, shipped
+from knapsack_cli.paths import ORIGINALS
 
 HOOK = "knapsack_cli.integrations.hooks"
 """The module that a hook runs; its name tells our hooks from others."""
@@ -37,6 +41,7 @@ class Agent:
         reach: how far the integration goes, for a person.
         hidden_by: a file in the same folder that makes the agent ignore the instructions.
         hooks: the events that our hook answers, each with the tool it is for; empty for all.
+        settings: the file that names the hooks.
         second: what one second is in the agent's timeouts.
     """
 
@@ -45,6 +50,7 @@ class Agent:
     reach: str
     hidden_by: str = ""
     hooks: tuple[tuple[str, str], ...] = ()
+    settings: str = "settings.json"
     second: int = 1
 
 
@@ -58,8 +64,10 @@ AGENTS: dict[str, Agent] = {
     "codex": Agent(
         lambda around: around.folder("CODEX_HOME", ".codex"),
         "AGENTS.md",
-        "start codex anew; past sessions: knapsack import codex",
+        "start codex anew and trust the hooks it asks about; past sessions: knapsack import codex",
         hidden_by="AGENTS.override.md",
+        hooks=(("UserPromptSubmit", ""), ("SessionEnd", "")),
+        settings="hooks.json",
     ),
     "opencode": Agent(
         lambda around: (
@@ -82,7 +90,7 @@ AGENTS: dict[str, Agent] = {
 
 
 def pieces(name: str, around: Surroundings) -> list[Piece]:
-    """The section of one agent's instructions, and its hooks."""
+    """The section of one agent's instructions, and what hooks it into the agent."""
     agent = AGENTS[name]
     folder = agent.folder(around)
     note = f"written by `knapsack setup {name}`; --remove takes it out"
@@ -90,12 +98,28 @@ def pieces(name: str, around: Surroundings) -> list[Piece]:
         Section(File(os.path.join(folder, agent.file)), shipped("instructions.md"), ("<!--", "-->"), note)
     ]
     if agent.hooks:
-        made.append(_hooks(agent, File(os.path.join(folder, "settings.json")), _command(name, around)))
+        file = File(os.path.join(folder, agent.settings))
+        made.append(_hooks(agent, file, shlex.join(_command(name, around))))
+    if name == "codex":
+        made += _sandbox(File(os.path.join(folder, "config.toml")), around, note)
+    if name == "opencode":
+        plugin = shipped("opencode.js").replace("@COMMAND@", json.dumps(_command(name, around)))
+        made.append(OwnFile(File(os.path.join(folder, "plugin", "knapsack.js"), folders=1), plugin))
     return made
 
 
-def _command(name: str, around: Surroundings) -> str:
-    return shlex.join([around.python, "-m", HOOK, name])
+def _command(name: str, around: Surroundings) -> list[str]:
+    # -P: the hook is run where the agent works, whose folder is not a place to import from.
+    return [around.python, "-P", "-m", HOOK, name]
+
+
+def _sandbox(file: File, around: Surroundings, note: str) -> list[Piece]:
+    """The folder of originals, and that alone, for commands that run in Codex's sandbox to write to."""
+    folder = os.path.join(around.knapsack_home, ORIGINALS)
+    named = json.dumps(folder, ensure_ascii=False)
+    by_hand = f"add {named} to writable_roots in [sandbox_workspace_write]"
+    table = TomlTable(file, "sandbox_workspace_write", f"writable_roots = [{named}]", by_hand, note)
+    return [KeptFolder(Folder(folder)), table]
 
 
 def _hooks(agent: Agent, file: File, command: str) -> JsonEntry:
@@ -120,12 +144,15 @@ def _hooks(agent: Agent, file: File, command: str) -> JsonEntry:
     def remove(data: dict[str, Any]) -> None:
         table = data.get("hooks", {})
         for event in groups:
-            if event in table:
-                table[event] = [other for other in table[event] if not _is_ours(other)]
-                if not table[event]:
-                    del table[event]
-        if "hooks" in data and not table:
-            del data["hooks"]
+            listed = table.get(event, []) if isinstance(table, dict) else []
+            left = [other for other in listed if not _is_ours(other)]
+            if len(left) == len(listed):
+                continue
+            table[event] = left
+            if not left:
+                del table[event]
+            if not table:
+                del data["hooks"]
 
     return JsonEntry(file, add, remove, json.dumps({"hooks": {e: [g] for e, g in groups.items()}}, indent=2))
 

@@ -1,4 +1,4 @@
-"""The documents that `setup` changes: files, and the user's crontab."""
+"""The documents that `setup` changes: files, folders, and the user's crontab."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import stat
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from knapsack_cli import paths
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,38 @@ class File:
             except OSError:
                 pass
             raise
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder that must be there, readable by its owner alone. It reads as an empty text.
+
+    Attributes:
+        path: absolute.
+    """
+
+    path: str
+
+    @property
+    def name(self) -> str:
+        """Its path, told from a file's by the slash."""
+        return f"{self.path}/"
+
+    def read(self) -> bytes | None:
+        """Nothing, where it is there; None where it is not."""
+        return b"" if os.path.isdir(self.path) else None
+
+    def obstacle(self) -> str:
+        """Something else in its place, or no place for it."""
+        return File(os.path.join(self.path, "x")).obstacle()
+
+    def write(self, data: bytes | None) -> None:
+        """Make it, or remove it if it is empty."""
+        if data is None:
+            os.rmdir(self.path)
+        else:
+            paths.make_private(os.path.dirname(self.path))
+            paths.make_private(self.path)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""The kinds of things that `setup` installs: a file of ours, a marked section, an entry in JSON."""
+"""The kinds of things that `setup` installs: files and folders of ours, and what is ours in others' files."""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,21 @@ class OwnFile:
         if current is not None and MARK not in current:
             raise LeftAloneError("is not ours", "nothing")
         return None
+
+
+@dataclass(frozen=True)
+class KeptFolder:
+    """A folder that something installed needs. What lies in it is the person's, so that it stays."""
+
+    document: Document
+
+    def wanted(self, current: bytes | None) -> bytes | None:
+        """The folder."""
+        return b""
+
+    def unwanted(self, current: bytes | None) -> bytes | None:
+        """Whatever there is."""
+        return current
 
 
 @dataclass(frozen=True)
@@ -142,6 +158,8 @@ class JsonEntry:
             return None
         data, layout = self._parsed(current)
         self._change(self.remove, data)
+        if layout(data) == current:
+            return current
         return layout(data) if data else None
 
     def _change(self, change: Callable[[dict[str, Any]], None], data: dict[str, Any]) -> None:
@@ -166,6 +184,67 @@ class JsonEntry:
                     if layout(data) == current:
                         return data, layout
         raise LeftAloneError("is laid out in a way that writing it anew would change", self.by_hand)
+
+
+@dataclass(frozen=True)
+class TomlTable:
+    """A table of ours at the end of a TOML document that belongs to somebody else.
+
+    It is known by its exact lines and not by marks around them: programs that write such files put new
+    tables before a comment at the end, that is, between two marks.
+
+    Attributes:
+        table: its name, which nobody else may have used in the document.
+        body: its lines, below the header. by_hand: what a person would do.
+        note: a comment above the header.
+    """
+
+    document: Document
+    table: str
+    body: str
+    by_hand: str
+    note: str
+
+    @property
+    def lines(self) -> str:
+        """All that is added."""
+        return f"# {self.note}\n[{self.table}]\n{self.body}\n"
+
+    def wanted(self, current: bytes | None) -> bytes | None:
+        """The document with the table after all else."""
+        text, data = self._parsed(current)
+        if self.table in data:
+            theirs = data[self.table]
+            if isinstance(theirs, dict) and {**theirs, **self._data()[self.table]} == theirs:
+                return current
+            raise LeftAloneError(f"has a [{self.table}] of its own", self.by_hand)
+        longer = text + ("\n" if text else "") + self.lines
+        if self._parsed(longer.encode())[1] != {**data, **self._data()}:
+            raise LeftAloneError("has another shape than expected", self.by_hand)
+        return longer.encode()
+
+    def unwanted(self, current: bytes | None) -> bytes | None:
+        """The document without the table; no document when nothing else was in it."""
+        if current is None or self.lines.encode() not in current:
+            return current
+        text, data = self._parsed(current)
+        before, _, after = text.partition(self.lines)
+        if before.endswith("\n\n") or not after:
+            before = before.removesuffix("\n")
+        rest = before + after
+        if self._parsed(rest.encode())[1] != {key: data[key] for key in data if key != self.table}:
+            raise LeftAloneError(f"has more in [{self.table}] than ours", f"take out:\n{self.lines}")
+        return rest.encode() or None
+
+    def _data(self) -> dict[str, Any]:
+        return tomllib.loads(self.lines)
+
+    def _parsed(self, current: bytes | None) -> tuple[str, dict[str, Any]]:
+        try:
+            text = (current or b"").decode()
+            return text, tomllib.loads(text)
+        except ValueError as error:
+            raise LeftAloneError("is no TOML that can be read", self.by_hand) from error
 
 
 def _layout(indent: int | str | None, end: str, ascii_only: bool) -> Callable[[Any], bytes]:

@@ -1,31 +1,39 @@
-"""A model on loopback that plays a script and keeps what it was sent (chat completions, streamed)."""
+"""A model on loopback that plays a script and keeps what it was sent."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-Step = dict[str, Any]
-"""`{"text": ...}`, or `{"calls": [(tool, arguments), ...]}`, or both."""
+from wires import Step, events
+
+__all__ = ["Model", "Step", "playing"]
 
 
 class Model(ThreadingHTTPServer):
-    """Answers the n-th request with the n-th step, the last one again and again."""
+    """Answers the n-th request with the n-th step, the last one again and again.
+
+    A request that `aside` is true of is no turn of the session (a title is asked for, say): it is
+    answered with a word, and not kept.
+    """
 
     daemon_threads = True
 
-    def __init__(self, script: list[Step]) -> None:
+    def __init__(self, script: list[Step], aside: Callable[[dict[str, Any]], bool]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.script = script
+        self.aside = aside
         self.requests: list[dict[str, Any]] = []
         self.lock = threading.Lock()
 
     def next_step(self, request: dict[str, Any]) -> tuple[int, Step]:
         """Keep the request; the step that answers it, and its number."""
+        if self.aside(request):
+            return 0, {"text": "Aside"}
         with self.lock:
             self.requests.append(request)
             number = len(self.requests)
@@ -40,6 +48,10 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         """Say nothing."""
 
+    def do_GET(self) -> None:
+        """No list of models, nor anything else."""
+        self.send_error(404)
+
     def do_POST(self) -> None:
         """Stream a step."""
         request = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -49,39 +61,17 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("connection", "close")
         self.end_headers()
         self.close_connection = True
-        base = {
-            "id": f"answer-{number}",
-            "object": "chat.completion.chunk",
-            "created": 0,
-            "model": "scripted",
-        }
-        for choice in chunks(number, step):
-            self.send({**base, "choices": [{"index": 0, **choice}]})
-        usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
-        self.send({**base, "choices": [], "usage": usage})
-        self.wfile.write(b"data: [DONE]\n\n")
-
-    def send(self, event: dict[str, Any]) -> None:
-        """One server-sent event."""
-        self.wfile.write(f"data: {json.dumps(event)}\n\n".encode())
-        self.wfile.flush()
-
-
-def chunks(number: int, step: Step) -> Iterator[dict[str, Any]]:
-    """A step as the pieces of a stream."""
-    yield {"delta": {"role": "assistant", "content": step.get("text", "")}, "finish_reason": None}
-    calls = step.get("calls", [])
-    for index, (tool, arguments) in enumerate(calls):
-        function = {"name": tool, "arguments": json.dumps(arguments)}
-        call = {"index": index, "id": f"call_{number}_{index}", "type": "function", "function": function}
-        yield {"delta": {"tool_calls": [call]}, "finish_reason": None}
-    yield {"delta": {}, "finish_reason": "tool_calls" if calls else "stop"}
+        for name, data in events(self.path, number, step):
+            head = f"event: {name}\n" if name else ""
+            text = data if isinstance(data, str) else json.dumps(data)
+            self.wfile.write(f"{head}data: {text}\n\n".encode())
+            self.wfile.flush()
 
 
 @contextmanager
-def playing(script: list[Step]) -> Iterator[Model]:
+def playing(script: list[Step], aside: Callable[[dict[str, Any]], bool] = lambda _: False) -> Iterator[Model]:
     """A model that listens while the block runs."""
-    model = Model(script)
+    model = Model(script, aside)
     thread = threading.Thread(target=model.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:

@@ -76,8 +76,8 @@ class Rig:
         """Pi's own folder."""
         return self.home / ".pi/agent"
 
-    def prepare(self) -> Rig:
-        """Make the folders, `knapsack` on the PATH, and install the extension."""
+    def prepare(self, target: str = "pi") -> Rig:
+        """Make the folders, put `knapsack` on the PATH, and set up what `target` names."""
         for path in (self.agent, self.work, self.folder / "bin", self.folder / "tmp"):
             path.mkdir(parents=True)
         program = self.folder / "bin/knapsack"
@@ -94,7 +94,7 @@ class Rig:
             "PI_TELEMETRY": "0",
             "PI_SKIP_VERSION_CHECK": "1",
         }
-        assert self.knapsack("setup", "pi", "--yes").returncode == 0
+        assert not target or self.knapsack("setup", target, "--yes").returncode == 0
         return self
 
     def knapsack(self, *arguments: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:

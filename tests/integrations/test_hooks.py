@@ -1,4 +1,4 @@
-"""The hook of Claude Code and Gemini CLI on events of the documented shape, and on anything else."""
+"""The hook of the agents on events as the programs themselves send them, and on anything else."""
 
 from __future__ import annotations
 
@@ -29,12 +29,23 @@ def after(agent: str, command: str, output: str, **more: Any) -> dict[str, Any]:
     if agent == "claude":
         response = {"stdout": output, "stderr": "warned", "interrupted": False, "isImage": False, **more}
         return {**event, "hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_response": response}
-    response = {"llmContent": output, "returnDisplay": output, **more}
+    if agent == "opencode":
+        details = {"output": output[-30_000:], "exit": 0, "truncated": False, **more}
+        response = {"title": command, "output": output, "metadata": details}
+        return {
+            **event,
+            "hook_event_name": "tool.execute.after",
+            "tool_name": "bash",
+            "tool_response": response,
+        }
+    told = f"Output: {output.rstrip()}\nExit Code: 3\nProcess Group PGID: 7"
+    told = f"<untrusted_context>\n{told}\n</untrusted_context>"
     return {
         **event,
         "hook_event_name": "AfterTool",
         "tool_name": "run_shell_command",
-        "tool_response": response,
+        "transcript_path": f"{more['project']}/chats/session.jsonl",
+        "tool_response": {"llmContent": told, "returnDisplay": output},
     }
 
 
@@ -64,17 +75,47 @@ def test_an_output_that_the_host_put_into_a_file_is_read_from_there(tmp_path: Pa
     assert "c29e4a72cc2c" in updated["stdout"]
 
 
-def test_gemini_gets_a_text(tmp_path: Path) -> None:
-    answer = respond(tmp_path, "gemini", after("gemini", "cat server.log", LOG))
+def test_gemini_is_asked_to_read_the_short_output_with_its_own_words_around_it(tmp_path: Path) -> None:
+    event = after("gemini", "cat server.log", LOG, project=tmp_path / "p")
+    answer = respond(tmp_path, "gemini", event)
     assert answer is not None
-    assert "c29e4a72cc2c" in answer["hookSpecificOutput"]["tool_output"]
+    call = answer["hookSpecificOutput"]["tailToolCallRequest"]
+    assert call["name"] == "read_file"
+    path = Path(call["args"]["file_path"])
+    assert path.parent == tmp_path / "p/knapsack"
+    lines = path.read_text().splitlines()
+    assert lines[0] == "<untrusted_context>"
+    assert lines[1].startswith("Output: 2026-11-29T19:17:16.642 DEBUG")
+    assert "knapsack retrieve" in lines[-4]
+    assert lines[-3:] == ["Exit Code: 3", "Process Group PGID: 7", "</untrusted_context>"]
+    respond(tmp_path, "gemini", {**event, "hook_event_name": "SessionEnd", "session_id": "other"})
+    assert path.exists()
+    (tmp_path / "p/chats").mkdir()
+    (tmp_path / "p/chats/session.jsonl").write_text("")
+    respond(tmp_path, "gemini", {**event, "hook_event_name": "SessionEnd"})
+    assert not path.exists()
 
 
-@pytest.mark.parametrize("agent", ["claude", "gemini"])
+def test_an_answer_that_gemini_would_cut_is_not_given(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(hooks, "GEMINI_LINES", 10)
+    assert respond(tmp_path, "gemini", after("gemini", "x", LOG, project=tmp_path / "p")) is None
+    assert not (tmp_path / "p").exists()
+
+
+def test_opencode_gets_the_whole_output_shortened(tmp_path: Path) -> None:
+    (tmp_path / "whole").write_text(LOG)
+    event = after("opencode", "cat server.log", LOG[:100], outputPath=str(tmp_path / "whole"))
+    answer = respond(tmp_path, "opencode", event)
+    assert answer is not None
+    assert "c29e4a72cc2c" in answer["hookSpecificOutput"]["output"]
+
+
+@pytest.mark.parametrize("agent", ["claude", "gemini", "opencode"])
 def test_small_outputs_retrievals_and_other_tools_stay_as_they_are(agent: str, tmp_path: Path) -> None:
-    assert respond(tmp_path, agent, after(agent, "ls", "a\nb\n")) is None
-    assert respond(tmp_path, agent, after(agent, "knapsack retrieve c29e4a72cc2c", LOG)) is None
-    assert respond(tmp_path, agent, {**after(agent, "x", LOG), "tool_name": "Read"}) is None
+    more = {"project": str(tmp_path)}
+    assert respond(tmp_path, agent, after(agent, "ls", "a\nb\n", **more)) is None
+    assert respond(tmp_path, agent, after(agent, "knapsack retrieve c29e4a72cc2c", LOG, **more)) is None
+    assert respond(tmp_path, agent, {**after(agent, "x", LOG, **more), "tool_name": "Read"}) is None
     assert respond(tmp_path, agent, {"hook_event_name": "Notification"}) is None
 
 
@@ -85,7 +126,15 @@ def test_secrets_are_redacted_in_small_outputs_too(tmp_path: Path) -> None:
     assert token not in str(answer)
 
 
-@pytest.mark.parametrize(("agent", "event"), [("claude", "UserPromptSubmit"), ("gemini", "BeforeAgent")])
+@pytest.mark.parametrize(
+    ("agent", "event"),
+    [
+        ("claude", "UserPromptSubmit"),
+        ("codex", "UserPromptSubmit"),
+        ("gemini", "BeforeAgent"),
+        ("opencode", "chat.message"),
+    ],
+)
 def test_memories_that_answer_a_prompt_are_added_to_it(agent: str, event: str, tmp_path: Path) -> None:
     knapsack("remember", "Invoices are rendered by billing-pdf", home=tmp_path / "k", cwd=tmp_path)
     asked = {"hook_event_name": event, "cwd": str(tmp_path), "prompt": "How are invoices rendered?"}
@@ -128,13 +177,13 @@ JSON = st.recursive(
     st.sampled_from([*hooks.EVENTS, "SessionEnd", "Other"]),
     JSON,
     JSON,
-    st.sampled_from(["Bash", "run_shell_command"]),
+    st.sampled_from(["Bash", "run_shell_command", "bash"]),
 )
 def test_the_hook_never_fails_nor_blocks(
     somewhere: Path, name: str, response: Any, asked: Any, tool: str
 ) -> None:
     event = {"hook_event_name": name, "tool_name": tool, "tool_input": asked, "tool_response": response}
-    for agent in ("claude", "gemini"):
+    for agent in ("claude", "codex", "gemini", "opencode"):
         for text in (json.dumps(event), json.dumps(response), "not json"):
             environ = {"HOME": str(somewhere)}
             context = Context(io.BytesIO(text.encode()), io.BytesIO(), io.StringIO(), environ, "/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from support import Ran, Terminal, knapsack
 
 from knapsack_cli.integrations.documents_on_disk import File
 from knapsack_cli.integrations.installing import LeftAloneError, make_plan
-from knapsack_cli.integrations.pieces import JsonEntry, OwnFile, Section
+from knapsack_cli.integrations.pieces import JsonEntry, OwnFile, Section, TomlTable
 
 FILES = {
     "bash": ".bashrc",
@@ -252,9 +253,21 @@ SETTINGS = {
 }
 
 
-@pytest.mark.parametrize(("target", "event"), [("claude", "PostToolUse"), ("gemini", "AfterTool")])
+SHARED = {
+    "claude": ".claude/settings.json",
+    "gemini": ".gemini/settings.json",
+    "codex": ".codex/hooks.json",
+    "codex ": ".codex/config.toml",
+}
+"""Files of the agents that something of ours is added to."""
+
+
+@pytest.mark.parametrize(
+    ("target", "event"),
+    [("claude", "PostToolUse"), ("gemini", "AfterTool"), ("codex", "UserPromptSubmit")],
+)
 def test_hooks_stand_beside_those_of_others(target: str, event: str, tmp_path: Path) -> None:
-    path = tmp_path / f".{target}/settings.json"
+    path = tmp_path / SHARED[target]
     path.parent.mkdir()
     before = json.dumps(SETTINGS, indent=2)
     path.write_text(before)
@@ -268,16 +281,115 @@ def test_hooks_stand_beside_those_of_others(target: str, event: str, tmp_path: P
     assert path.read_text() == before
 
 
-def test_settings_with_comments_stay_and_the_hooks_are_shown(tmp_path: Path) -> None:
-    path = tmp_path / ".gemini/settings.json"
+UNUSABLE = {
+    "comments": (b'{\n  // mine\n  "theme": "dark"\n}\n', b"is not plain JSON"),
+    "trailing comma": (b'{"theme": "dark",}', b"is not plain JSON"),
+    "cut": (b'{"hooks": {', b"is not plain JSON"),
+    "a byte order mark": (b'\xef\xbb\xbf{"theme": "dark"}', b""),
+    "Latin-1": (b'{"theme": "d\xe4rk"}', b"is not plain JSON"),
+    "a list": (b"[]", b"holds no JSON object"),
+    "hooks that are a list": (b'{"hooks": []}', b"another shape"),
+    "events that are objects": (
+        b'{"hooks": {"PostToolUse": {}, "AfterTool": {}, "UserPromptSubmit": {}}}',
+        b"another shape",
+    ),
+    "a layout of its own": (b'{ "theme" :"dark" }', b"laid out"),
+    "the same key twice": (b'{"theme": 1, "theme": 2}', b"laid out"),
+}
+UNUSABLE_TOML = {
+    "cut": (b'[profiles.x\nmodel = "y"\n', b"no TOML"),
+    "Latin-1": (b'model = "d\xe4rk"\n', b"no TOML"),
+    "a table like ours": (b"[sandbox_workspace_write]\nnetwork_access = true # mine\n", b"of its own"),
+    "a dotted key": (b"sandbox_workspace_write.network_access = true\n", b"of its own"),
+    "an inline table": (b'sandbox_workspace_write = { writable_roots = ["/x"] }\n', b"of its own"),
+    "no table": (b"sandbox_workspace_write = 1\n", b"of its own"),
+}
+
+
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        *((target, name) for target in ("claude", "gemini", "codex") for name in UNUSABLE),
+        *(("codex ", name) for name in UNUSABLE_TOML),
+    ],
+)
+def test_settings_that_we_cannot_add_to_stay_as_they_are(target: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / SHARED[target]
     path.parent.mkdir()
-    path.write_text('{\n  // mine\n  "theme": "dark"\n}\n')
-    ran = setup(tmp_path, "gemini", "--yes")
+    text, reason = (UNUSABLE_TOML if target.endswith(" ") else UNUSABLE)[name]
+    path.write_bytes(text)
+    ran = setup(tmp_path, target.strip(), "--yes")
+    assert path.read_bytes() == text
     assert ran.code == 1
-    assert b"is not plain JSON" in ran.out
-    assert b'"AfterTool"' in ran.out
-    assert "// mine" in path.read_text()
-    assert (tmp_path / ".gemini/GEMINI.md").exists(), "what can be done is done"
+    assert reason in ran.out
+    assert (b"writable_roots" if target.endswith(" ") else b'"hooks"') in ran.out, "what to add by hand"
+    others = [other for other in tree(tmp_path).values() if b"knapsack" in other]
+    assert others, "what can be done is done"
+    assert setup(tmp_path, target.strip(), "--remove", "--yes").code in (0, 1)
+    assert path.read_bytes() == text
+
+
+@pytest.mark.parametrize("target", SHARED)
+@pytest.mark.parametrize("trouble", ["a link", "read-only"])
+def test_links_and_read_only_settings_stay_as_they_are(target: str, trouble: str, tmp_path: Path) -> None:
+    path = tmp_path / SHARED[target]
+    path.parent.mkdir()
+    text = b"" if target.endswith(" ") else b'{\n  "theme": "dark"\n}\n'
+    if trouble == "a link":
+        (tmp_path / "dotfiles").write_bytes(text)
+        path.symlink_to(tmp_path / "dotfiles")
+    else:
+        path.write_bytes(text)
+        path.chmod(0o444)
+    ran = setup(tmp_path, target.strip(), "--yes")
+    assert ran.code == 1
+    assert trouble.encode() in ran.out
+    assert path.read_bytes() == text
+    assert path.is_symlink() == (trouble == "a link")
+
+
+def test_a_plugin_of_somebody_else_stays(tmp_path: Path) -> None:
+    path = tmp_path / ".config/opencode/plugin/knapsack.js"
+    path.parent.mkdir(parents=True)
+    path.write_text("export const Theirs = async () => ({})\n")
+    assert b"is not ours" in setup(tmp_path, "opencode", "--yes").out
+    assert setup(tmp_path, "opencode", "--remove", "--yes").code == 1
+    assert path.read_text() == "export const Theirs = async () => ({})\n"
+
+
+ASSIGNMENTS = st.sampled_from(
+    ["model = 'x'", "# mine", "", "[profiles.a]", "b = 1", "[[list]]", '[projects."/x"]', "trust = 'y' # z"]
+)
+
+
+@given(st.lists(ASSIGNMENTS, max_size=6), st.sampled_from(["", "\n", "\n\n"]))
+def test_any_toml_is_the_same_after_our_table_came_and_went(lines: list[str], end: str) -> None:
+    piece = TomlTable(File("/nowhere"), "sandbox", 'roots = ["/r"]', "by hand", "written by knapsack setup")
+    text = ("\n".join(lines) + end).encode()
+    try:
+        longer = piece.wanted(text)
+    except LeftAloneError:
+        return
+    assert longer is not None
+    assert piece.wanted(longer) == longer
+    assert (piece.unwanted(longer) or b"") == text
+    assert tomllib.loads(longer.decode()) == {**tomllib.loads(text.decode()), "sandbox": {"roots": ["/r"]}}
+
+
+def test_what_others_wrote_around_our_table_stays(tmp_path: Path) -> None:
+    path = tmp_path / ".codex/config.toml"
+    path.parent.mkdir()
+    path.write_text('model = "x"\n')
+    setup(tmp_path, "codex", "--yes")
+    path.write_text(path.read_text() + '\n[projects."/shop"]\ntrust_level = "trusted"\n')
+    assert setup(tmp_path, "codex", "--check").code == 0
+    assert setup(tmp_path, "codex", "--remove", "--yes").code == 0
+    assert path.read_text() == 'model = "x"\n\n[projects."/shop"]\ntrust_level = "trusted"\n'
+    setup(tmp_path, "codex", "--yes")
+    path.write_text(path.read_text() + "network_access = true\n")
+    before = path.read_text()
+    assert b"has more in" in setup(tmp_path, "codex", "--remove", "--yes").out
+    assert path.read_text() == before
 
 
 def test_a_check_of_pi_tells_of_upstream_packages_beside_ours(tmp_path: Path) -> None:
