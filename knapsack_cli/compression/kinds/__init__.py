@@ -322,7 +322,7 @@ KINDS: tuple[Kind, ...] = (
         ("git diff", "git show", "diff"),
     ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
-    Kind("git-blame", "git_blame", (b" 0000-00-00 00:00:00 ",), ("git blame", "git annotate")),
+    Kind("git-blame", "git_blame", (b" 0000-00-00 ",), ("git blame", "git annotate")),
     Kind(
         "git-lines",
         "git_lines",
@@ -362,6 +362,24 @@ KINDS: tuple[Kind, ...] = (
         "search",
         (b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:"),
         ("grep", "rg", "ag", "ack", "git grep"),
+    ),
+    Kind(
+        "path-table",
+        "path_table",
+        (
+            *(b" 0000-00-00 00:00 ", b" 00:00   ", b" unx ", b" ntf ", b" fat ", b" blob ", b" 0\t", b"0\t"),
+            *(
+                b"K\t",
+                b"  adding: ",
+                b" inflating: ",
+                b" extracting: ",
+                b">f",
+                b"removed '",
+                b"' -> '",
+                b"-r",
+            ),
+        ),
+        ("du", "unzip", "zip", "zipinfo", "rsync"),
     ),
     Kind("long-listing", "long_listing", (b"rw", b"r-x"), ("ls", "ll")),
     *DATA,

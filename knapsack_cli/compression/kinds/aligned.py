@@ -1,6 +1,7 @@
 """Tables in columns of spaces or rules: kubectl, docker, ps, df, lsof, dpkg, pip, psql, mysql, rich."""
 
 import re
+from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.tables import Table, decide_table
 from knapsack_cli.compression.model import Decisions, Segment, View
@@ -140,7 +141,7 @@ def _headed(lines: list[str]) -> Table | None:
         for way in (_by_gaps, _by_words, _by_starts, _by_gutters):
             table = way(lines, head)
             if table is not None:
-                return table
+                return None if _is_list_in_columns(table) else table
         return None
     return None
 
@@ -157,6 +158,22 @@ def _is_header(line: str) -> bool:
     return shouted * 10 >= len(words) * 7 or (
         gaps >= 2 and names == len(words) and gaps * 2 >= len(words) - 1
     )
+
+
+def _is_list_in_columns(table: Table) -> bool:
+    """Whether the cells run on from column to column by the alphabet, as `ls -C` writes names."""
+    columns: list[list[str]] = []
+    for at, name in enumerate(table.names):
+        cells = [row[at] for row in table.cells[:SAMPLE]]
+        columns.append([_plain(cell) for cell in (name, *cells) if cell])
+    pairs = [pair for column in columns for pair in pairwise(column)]
+    ordered = sum(1 for one, other in pairs if one <= other)
+    onward = all(one[-1] <= other[0] for one, other in pairwise(columns) if one and other)
+    return onward and len(pairs) >= LEAST_ROWS and ordered * 20 >= len(pairs) * 19
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def _by_gaps(lines: list[str], head: int) -> Table | None:

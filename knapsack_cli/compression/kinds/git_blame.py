@@ -5,7 +5,7 @@ import re
 from knapsack_cli.compression.model import EVIDENCE, HEADING, REST, Row, Segment, View
 
 _LINE = re.compile(
-    r"(?P<who>\^?[0-9a-f]{6,40} (?:\S+ +)?\(.*? \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}) +"
+    r"(?P<who>\^?[0-9a-f]{6,40} (?:\S+ +)?\(.*? \d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d [+-]\d{4})?) +"
     r"(?P<rest>\d+\) ?.*)",
     re.DOTALL,
 )

@@ -27,7 +27,9 @@ FRAGMENT = 700
 def recognise(segment: Segment) -> int:
     """By its elements."""
     data = segment.skeleton
-    return 95 if b"<testcase" in data and b"<testsuite" in data else 0
+    if b"<testcase" not in data or b"<testsuite" not in data:
+        return 0
+    return 95 if any(line.lstrip().startswith(("<testsuite", "<?xml")) for line in segment.lines) else 0
 
 
 def decide(segment: Segment) -> View | None:

@@ -19,7 +19,8 @@ from knapsack_cli.compression.model import (
 )
 
 _ENTRY = re.compile(
-    r"(?P<mode>[bcdlps-][rwxsStT-]{9}[.+@]?)\s+\d+\s+(?P<owner>\S+\s+\S+)\s+(?P<size>\d[\d.,]*[KMGTP]?|\d+,\s*\d+)\s+"
+    r"(?: *\d+ (?: *\d+ )?)?(?P<mode>[bcdlps-][rwxsStT-]{9}[.+@]?)\s+\d+\s+(?P<owner>\S+\s+\S+)\s+"
+    r"(?P<size>\d[\d.,]*[KMGTP]?|\d+,\s*\d+)\s+"
     r"(?P<date>\w{3}\s+\d+\s+[\d:]+|\d+\s+\w{3}\s+[\d:]+|\d{4}-\d\d-\d\d \d\d:\d\d(?::[\d.]+ [+-]\d{4})?)"
     r"\s(?P<name>.*)"
 )

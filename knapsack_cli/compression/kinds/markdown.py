@@ -45,6 +45,9 @@ _COMMANDS = re.compile(
     r"|npm|npx|pip|pip3|pnpm|poetry|python|python3|rg|ruby|tar|unzip|uv|wget|yarn)\b"
 )
 
+_MESSAGES = ("error: ", "fatal: ", "warning: ")
+"""What a program says that prints parts of a document (git apply)."""
+LEAST_MESSAGES = 3
 _CODE_ENDS = (" do", "end", "{", "}", ";", ")", "):", "else", "->")
 """How indented lines of code end: documentation inside code has headings too."""
 
@@ -78,6 +81,8 @@ def recognise(segment: Segment) -> int:
             terse += 1
         links += bool(_LINK.search(line)) if len(line) < 2000 else 0
         code += line.startswith(" ") and line.endswith(_CODE_ENDS)
+    if sum(1 for line in segment.lines if line.startswith(_MESSAGES)) >= LEAST_MESSAGES:
+        return 0
     if segment.lines[0].startswith(("#!", "{", "<?xml")) or code * 8 > len(lines):
         return 0
     if not fences and prose * 4 < terse:

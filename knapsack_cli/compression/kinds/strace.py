@@ -57,7 +57,10 @@ def recognise(segment: Segment) -> int:
         return 0
     calls = sum(1 for line in sample if " = " in line and _CALL.match(line))
     others = sum(1 for line in sample if _RESUMED.match(line) or _EVENT.match(line) or "<unfinished" in line)
-    return 92 if calls + others >= 0.8 * len(sample) and calls >= 5 else 0
+    if calls + others >= 0.8 * len(sample) and calls >= 5:
+        return 92
+    traced = "execve(" in segment.lines[0] and calls + others >= 0.3 * len(sample)
+    return 90 if traced and calls >= 20 else 0  # what the program itself wrote stands between the calls
 
 
 def decide(segment: Segment) -> View:

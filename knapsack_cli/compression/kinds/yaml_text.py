@@ -31,6 +31,7 @@ def recognise(segment: Segment) -> int:
     keys = items = others = wide = nested = inner = again = 0
     block_indent = -1
     seen: set[str] = set()
+    above = (-1, "")
     for line in segment.lines[:SAMPLE]:
         stripped = line.strip()
         if not stripped or stripped.startswith("#") or stripped in ("---", "..."):
@@ -54,6 +55,9 @@ def recognise(segment: Segment) -> int:
             elif found[2] and not indent and not found[1]:
                 again += found[2] in seen
                 seen.add(found[2])
+            elif found[2] and not found[1]:
+                again += above == (indent, found[2])
+            above = (indent, found[2] or "")
             if found[3] and _BLOCK_START.match(found[3]):
                 block_indent = indent
         elif _ITEM.match(stripped):

@@ -31,10 +31,11 @@ class Folder:
 
     def add(self, path: str, index: int) -> None:
         """Add the path that line `index` holds; one that ends in a separator is a folder."""
+        path, arrow, target = path.partition(" -> ")
         parts = path.split("/")
         if path.startswith("/"):
             parts = ["/" + parts[1], *parts[2:]] if len(parts) > 1 and parts[1] else ["/"]
-        name = parts.pop()
+        name = parts.pop() + arrow + target
         here = self
         chain = [here]
         for part in parts:

@@ -1,0 +1,124 @@
+"""Paths with columns before them: what archives hold, find -ls, du -a, git ls-tree, rsync -i, cp -v, rm -v.
+
+The paths as a tree, as any list of paths; the columns of the largest entries and of those unlike the
+others. Sizes, dates, owners and hashes of the rest go.
+"""
+
+import re
+from collections import Counter
+
+from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
+from knapsack_cli.compression.marks import plural
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
+
+_MODE = r"(?P<lead>[?bcdlphs-][rwxsStT-]{9}[.+@]?)"
+_DAY = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        _MODE + rf" +\S+/\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
+        _MODE
+        + r" +\d\.\d \w{3} +(?P<size>\d+) \w{2} +(?:\d+ +)?\w{4} \S+ \d\d:\d\d (?P<path>.+)$",  # zipinfo
+        r" *(?P<size>\d+) +(?:\S+ +\d+ +-?\d+% )?\d[\d-]{7,9} \d\d:\d\d +(?:[0-9a-f]{8} +)?"  # unzip -l, -v
+        r"(?P<path>\S.*)$",
+        r" *\d+ +\d+ "
+        + _MODE
+        + r" +\d+ \S+ +\S+ +(?P<size>\d+) \w{3} +\d+ +[\d:]+ (?P<path>.+)$",  # find -ls
+        r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
+        r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
+        r"(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
+        r" +(?P<lead>adding|updating|inflating|creating|extracting|linking|freshening|deleting)"  # zip, unzip
+        r": (?P<path>\S.*?)(?: +\((?:deflated|stored) -?\d+%\))? *$",
+        r"(?P<lead>[<>ch.*][fdLDS][.+a-z?]{7,9}|\*deleting) +(?P<path>\S.*)$",  # rsync -i
+        r"(?P<lead>removed|removed directory|created directory) '(?P<path>[^']+)'$",  # rm -v
+        r"(?P<lead>)'[^']+' -> '(?P<path>[^']+)'$",  # cp -v
+    )
+)
+_UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}
+SAMPLE = 200
+LEAST = 10
+LARGEST = 12
+"""Entries whose line is shown for its size."""
+RARE = 3
+"""A mode or verb of at most so many entries is unlike the others."""
+MOST_RARE = 20
+
+
+class _Entry:
+    """A line that names a path: what stands before it, and its size where that is told."""
+
+    __slots__ = ("index", "lead", "path", "size")
+
+    def __init__(self, index: int, path: str, lead: str, size: float) -> None:
+        self.index = index
+        self.path = path
+        self.lead = lead
+        self.size = size
+
+
+def recognise(segment: Segment) -> int:
+    """Nearly every line has the same one of the forms."""
+    sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    form = _form_of(sample)
+    if form is None:
+        return 0
+    found = [match for match in map(form.match, sample) if match is not None]
+    if len(found) < LEAST or len(found) < 0.85 * len(sample):
+        return 0
+    return 93 if sum("/" in match["path"] for match in found) * 2 > len(found) else 60
+
+
+def _form_of(lines: list[str]) -> "re.Pattern[str] | None":
+    """The form that most lines have."""
+    best, most = None, 0
+    for form in _FORMS:
+        count = sum(1 for line in lines if form.match(line))
+        if count > most:
+            best, most = form, count
+    return best
+
+
+def decide(segment: Segment) -> View | None:
+    """What stands apart, line by line, then the tree."""
+    lines = segment.lines
+    form = _form_of([line for line in lines[:SAMPLE] if line.strip()])
+    if form is None:
+        return None
+    entries: list[_Entry] = []
+    others: list[int] = []
+    for index, line in enumerate(lines):
+        found = form.match(line)
+        if found is not None:
+            groups = found.groupdict()
+            entries.append(_Entry(index, found["path"], groups.get("lead") or "", _bytes(groups.get("size"))))
+        elif line.strip():
+            others.append(index)
+    if len(entries) < LEAST or len(others) * 5 > len(lines):
+        return None
+    root = Folder("")
+    for entry in entries:
+        is_folder = entry.lead.startswith("d") and len(entry.lead) >= 10
+        root.add(entry.path + "/" if is_folder and not entry.path.endswith("/") else entry.path, entry.index)
+    apart = _apart(entries)
+    but = f" but for the {len(apart)} largest or unlike the others" if apart else ""
+    told = f"[{plural(len(entries), 'path')} as a tree; their columns left out{but}]"
+    rows = [Row(lines[at], at, rank=EVIDENCE) for at in others]
+    rows += [Row(lines[at], at, rank=EVIDENCE) for at in apart]
+    return View([Row(told, rank=ALWAYS, form=MARK), *rows, *tree_rows(root, len(segment.data))])
+
+
+def _bytes(text: str | None) -> float:
+    """A size as bytes (or blocks): `4.0K`, `1,5M`, `1901`; -1 where there is none."""
+    if not text or text == "-":
+        return -1
+    unit = _UNITS.get(text[-1], 1)
+    return float(text.rstrip("KMGTP").replace(",", ".")) * unit
+
+
+def _apart(entries: list[_Entry]) -> list[int]:
+    """The largest entries, and those with a mode or verb that few have, in order."""
+    leads = Counter(entry.lead for entry in entries)
+    rare = [entry for entry in entries if leads[entry.lead] <= RARE < len(entries) // 50]
+    sized = [entry for entry in entries if entry.size > 0]
+    largest = sorted(sized, key=lambda entry: (-entry.size, entry.index))[:LARGEST]
+    return sorted({entry.index for entry in (*rare[:MOST_RARE], *largest)})
