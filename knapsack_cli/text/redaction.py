@@ -4,7 +4,7 @@ The literal prefilter decides whether there is anything to look for; only then t
 becomes ``<redacted:kind>`` or, where that would be longer, ``***``.
 """
 
-from knapsack_cli.text.secret_signals import has_secret_signal
+from knapsack_cli.text.secret_signals import INVISIBLE, has_secret_signal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,24 +26,38 @@ def redact(text: str) -> tuple[str, int]:
     The count of newlines never changes, so line numbers stay true, and no line gets longer. Every line of a
     private key is replaced. Colours inside a token do not hide it.
     """
-    data = text.encode("ascii", "replace")
+    data = shown(text)
     if not has_secret_signal(data):
         return text, 0
+    from knapsack_cli.text.secret_rules import Visible
+
+    spans: list[tuple[int, int, str]] = []
+    if not (b"\x1b" in data or b"\x7f" in data or b"\0" in data or b"\b" in data):
+        spans = _found(data)
+    else:
+        for titles in (False, True) if b"\x1b]" in data else (False,):
+            visible = Visible(data, titles)
+            place = visible.place
+            spans += [(place(start), place(end - 1) + 1, kind) for start, end, kind in _found(visible.data)]
+    return _replace(text, merge(spans))
+
+
+def shown(text: str) -> bytes:
+    """A byte a character: `?` for what is not ASCII, DEL for what no reader sees (zero width, direction)."""
+    if not text.isascii() and any(mark in text for mark in INVISIBLE):
+        text = text.translate(dict.fromkeys(map(ord, INVISIBLE), "\x7f"))
+    return text.encode("ascii", "replace")
+
+
+def _found(data: bytes) -> list[tuple[int, int, str]]:
     from knapsack_cli.text.secret_rules import find_secrets
 
-    places: list[int] | None = None
-    if b"\x1b" in data:
-        from knapsack_cli.text.secret_rules import visible
-
-        data, places = visible(data)
     spans: list[tuple[int, int, str]] = []
     for start, end in _pieces(data):
         piece = data[start:end]
         if has_secret_signal(piece):
             spans += [(start + begin, start + stop, kind) for begin, stop, kind in find_secrets(piece)]
-    if places is not None:
-        spans = [(places[start], places[end - 1] + 1, kind) for start, end, kind in spans]
-    return _replace(text, merge(spans))
+    return spans
 
 
 def _pieces(data: bytes) -> "Iterable[tuple[int, int]]":

@@ -20,8 +20,9 @@ OPEN = 0
 LEAST_DIGIT = 1
 LEAST_MIXED = 2
 EXACT = 3
+EXACT_MIXED = 4
 """How a body is checked past its alphabet: open-ended; with a digit; with a digit and either an upper-case
-letter or a long unbroken part; exactly of its length."""
+letter or a long unbroken part; exactly of its length; both of the last two."""
 
 PREFIXES: tuple[tuple[str, str, bytes, int, int], ...] = (
     ("sk-ant-", "anthropic-key", URL, 20, LEAST_DIGIT),
@@ -210,6 +211,16 @@ PREFIXES: tuple[tuple[str, str, bytes, int, int], ...] = (
     ("s-s4t2af-", "intra42-secret", HEX, 60, OPEN),
     ("A3-", "1password-key", UPPER_DIGIT + b"-", 30, LEAST_DIGIT),
     ("dnkey-", "defined-key", URL, 70, OPEN),
+    ("sgp_local_", "sourcegraph-token", HEX, 40, OPEN),
+    ("tgp_v1_", "together-key", URL, 40, LEAST_DIGIT),
+    ("pa-", "voyage-key", URL, 43, EXACT_MIXED),
+    ("fw_", "fireworks-key", ALNUM, 22, LEAST_MIXED),
+    ("re_", "resend-key", WORD, 32, LEAST_MIXED),
+    ("6Lc", "recaptcha-key", URL, 37, EXACT),
+    ("6Ld", "recaptcha-key", URL, 37, EXACT),
+    ("6Le", "recaptcha-key", URL, 37, EXACT),
+    ("6Lf", "recaptcha-key", URL, 37, EXACT),
+    ("LS0tLS1CRUdJTiBBTlkgUFJJVkFURSBLRVkt", "private-key", BASE64, 40, OPEN),
     ("LS0tLS1CRUdJTiBQUklWQVRFIEtFWS", "private-key", BASE64, 40, OPEN),
     ("LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVkt", "private-key", BASE64, 40, OPEN),
     ("LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFWS", "private-key", BASE64, 40, OPEN),
@@ -220,6 +231,7 @@ PREFIXES: tuple[tuple[str, str, bytes, int, int], ...] = (
 )
 
 AFTER_DOT: tuple[tuple[str, str, bytes, int, int], ...] = (
+    ("AQ.", "google-api-key", URL, 40, LEAST_MIXED),
     ("hvs.", "vault-token", URL, 20, LEAST_DIGIT),
     ("hvb.", "vault-token", URL, 60, LEAST_DIGIT),
     ("hvr.", "vault-token", URL, 60, LEAST_DIGIT),

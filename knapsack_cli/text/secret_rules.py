@@ -1,14 +1,19 @@
 """All the rules for secrets, run over one piece of text."""
 
 import re
+from bisect import bisect_right
 
+from knapsack_cli.text.secret_assignments import find_assigned
+from knapsack_cli.text.secret_commands import find_in_commands
 from knapsack_cli.text.secret_context import beside_access_key, find_in_context
+from knapsack_cli.text.secret_statements import find_in_statements
 from knapsack_cli.text.secret_tokens import find_tokens
 
 Span = tuple[int, int, str]
 
 _KEY_MARKS = (b"PRIVATE KEY", b"Private-Lines:", b"kty")
-_COLOUR = rb"\x1b(?:\[[0-?]{0,64}[ -/]{0,4}[@-~]|\(B)"
+_COLOUR = re.compile(rb"\x1b(?:\[[0-?]{0,64}[ -/]{0,4}[@-~]|[()][AB0])|[\x00-\x06\x08\x0e-\x1a\x7f]")
+_COLOUR_AND_TITLE = re.compile(_COLOUR.pattern + rb"|\x1b[\]P^_][^\x07\x1b\n]{0,4096}(?:\x07|\x1b\\)")
 
 
 def find_secrets(data: bytes) -> list[Span]:
@@ -27,19 +32,35 @@ def find_secrets(data: bytes) -> list[Span]:
             secret = beside_access_key(data, span[1])
             if secret is not None:
                 spans.append(secret)
-    spans += find_in_context(data)
+    spans += find_assigned(data)
+    lower = data.lower()
+    spans += find_in_context(data, lower)
+    spans += find_in_commands(data, lower)
+    spans += find_in_statements(data, lower)
     return spans
 
 
-def visible(data: bytes) -> tuple[bytes, list[int]]:
-    """`data` without colours, and where each byte of it stood."""
-    parts: list[bytes] = []
-    places: list[int] = []
-    position = 0
-    for found in re.finditer(_COLOUR, data):
-        parts.append(data[position : found.start()])
-        places.extend(range(position, found.start()))
-        position = found.end()
-    parts.append(data[position:])
-    places.extend(range(position, len(data)))
-    return b"".join(parts), places
+class Visible:
+    """Bytes without what a terminal does not show, and where each of them stood."""
+
+    __slots__ = ("_shifts", "_starts", "data")
+
+    def __init__(self, data: bytes, titles: bool) -> None:
+        """`titles`: leave out window titles and the addresses of hyperlinks too."""
+        pattern = _COLOUR_AND_TITLE if titles else _COLOUR
+        parts: list[bytes] = []
+        self._starts = [0]
+        self._shifts = [0]
+        position = shown = 0
+        for found in pattern.finditer(data):
+            parts.append(data[position : found.start()])
+            shown += found.start() - position
+            position = found.end()
+            self._starts.append(shown)
+            self._shifts.append(position - shown)
+        parts.append(data[position:])
+        self.data = b"".join(parts)
+
+    def place(self, position: int) -> int:
+        """Where the byte at `position` of `data` stood."""
+        return position + self._shifts[bisect_right(self._starts, position) - 1]

@@ -10,6 +10,7 @@ from knapsack_cli.text.secret_prefixes import (
     DIGITS,
     DOTTED,
     EXACT,
+    EXACT_MIXED,
     HEX,
     LEAST_MIXED,
     OPEN,
@@ -32,7 +33,7 @@ _BASE64_STARTS = (b"fm1", b"fm2_", b"glc_", b"sntrys_", b"whsec_", b"ABSK", b"op
 _HASH_LIKE = HEX + b"-_"
 _HASH_LIKE_STARTS = (b"4b1d", b"e2b_")
 
-_TELLING_BEFORE = (b".", b":", b"~", b"/", b"+")
+_TELLING_BEFORE = (b".", b":", b"~", b"/", b"+", b"|")
 """What stands before the long part of a token of several parts."""
 
 _IN_BASE64 = (b"/", b"+")
@@ -85,7 +86,7 @@ def _may_hold(data: bytes, start: int, end: int) -> bool:
     run = data[start:end]
     if not run.strip(_HASH_LIKE):
         return run.startswith(_HASH_LIKE_STARTS)
-    if run[:3] in _BY_START or run[:2] == b"SK" or run[32:35] == b"-us":
+    if run[:3] in _BY_START or run[:2] == b"SK" or run[32:35] == b"-us" or _whole(run):
         return True
     if run.translate(None, DIGITS) == run:
         return False
@@ -97,6 +98,7 @@ def _in_run(data: bytes, runs: bytes, start: int, end: int) -> "Iterator[tuple[i
     skip = _escape(data, start)
     if (
         data[start - 1 : start] in _TELLING_BEFORE
+        or skip == 2
         or data[end : end + 1] == b"."
         or data.startswith(b"eyJ", start + skip)
     ):
@@ -104,10 +106,10 @@ def _in_run(data: bytes, runs: bytes, start: int, end: int) -> "Iterator[tuple[i
         if special is not None:
             yield special
             return
-    if data[start + skip + 32 : start + skip + 35] == b"-us" and end - start - skip in (36, 37):
-        if not data[start + skip : start + skip + 32].strip(HEX):
-            yield start + skip, end, "mailchimp-key"
-            return
+    kind = _whole(data[start + skip : end])
+    if kind:
+        yield start + skip, end, kind
+        return
     whole = data[start:end]
     inner = whole.translate(None, DIGITS) != whole
     position = start
@@ -130,6 +132,22 @@ def _in_run(data: bytes, runs: bytes, start: int, end: int) -> "Iterator[tuple[i
             return
 
 
+def _whole(run: bytes) -> str:
+    """The kind of a token that is told by its whole length and one part of it; empty for others."""
+    size = len(run)
+    if run[32:35] == b"-us" and size in (36, 37) and not run[:32].strip(HEX):
+        return "mailchimp-key"
+    if size == 84 and run[76:80] == b"AZDO":
+        return "azure-devops-token"
+    if size == 40 and run.endswith(b"_mmk") and run[6:7] == b"_":
+        return "maxmind-key"
+    if size == 40 and run.startswith(b"YC") and _plausible(run[2:], LEAST_MIXED):
+        return "yandex-key"
+    if size == 46 and run.startswith(b"b_") and len(run.translate(None, DIGITS)) < 43 and run[2:].isalnum():
+        return "beamer-token"
+    return ""
+
+
 def _escape(data: bytes, start: int) -> int:
     """How many characters at `start` belong to an escape (`\\n`, `\\u0022`, `%3D`) that the run swallowed."""
     before = data[start - 1 : start]
@@ -150,7 +168,7 @@ def _at(data: bytes, start: int, outermost: bool) -> tuple[int, int, str] | None
     for prefix, kind, alphabet, least, check in rows:
         if not data.startswith(prefix, start):
             continue
-        if check == LEAST_MIXED and (
+        if check in (LEAST_MIXED, EXACT_MIXED) and (
             not outermost or (prefix.isalnum() and data[start - 1 : start] in _IN_BASE64)
         ):
             continue
@@ -159,7 +177,7 @@ def _at(data: bytes, start: int, outermost: bool) -> tuple[int, int, str] | None
         if len(head) < least or head.strip(alphabet):
             continue
         stop = _end_of(data, body + least, alphabet)
-        if check == EXACT:
+        if check in (EXACT, EXACT_MIXED):
             if stop > body + least or data[stop : stop + 1].isalnum():
                 continue
         elif alphabet is not URL and data[stop : stop + 1].isalnum():
@@ -193,7 +211,7 @@ def _plausible(body: bytes, check: int) -> bool:
     sample = body[:200]
     if not any(byte in DIGITS for byte in sample):
         return False
-    if check == LEAST_MIXED:
+    if check in (LEAST_MIXED, EXACT_MIXED):
         longest = max(len(part) for part in sample.replace(b"_", b"-").split(b"-"))
         return longest >= 24 or (longest >= 8 and any(byte in UPPER for byte in sample))
     return True
@@ -214,6 +232,15 @@ def _by_neighbours(data: bytes, runs: bytes, start: int, end: int) -> tuple[int,
                 stop = _end_of(data, start, alphabet)
                 if stop - start >= least and _plausible(data[start:stop], check):
                     return start - len(prefix), _without_trailing(data, start, stop), kind
+        led = _led(data, start)
+        if led is not None:
+            return led
+        if (
+            data.startswith(b"v1.0-", start - 3)
+            and end - start >= 170
+            and not data[start:end].strip(_HASH_LIKE)
+        ):
+            return start - 3, end, "cloudflare-key"
         if head.endswith(b".atlasv1.") and end - start >= 60:
             return runs.rfind(b" ", max(0, start - 40), start - 9) + 1, end, "terraform-token"
         if end - start == 64 and start >= 18 and data.startswith(b"pat", start - 18):
@@ -226,6 +253,11 @@ def _by_neighbours(data: bytes, runs: bytes, start: int, end: int) -> tuple[int,
         ):
             return start - 4, _end_of(data, end, DOTTED), "harness-token"
         return None
+    if before == b"|" or data.startswith(b"%7C", start - 3):
+        stop = start - (1 if before == b"|" else 3)
+        account = data[max(0, stop - 17) : stop]
+        size = len(account) - len(account.rstrip(DIGITS))
+        return (stop - size, end, "facebook-token") if size in (15, 16) and end - start >= 27 else None
     if before == b":" and end - start >= 33 and data.startswith(b"AA", start):
         digits = data[max(0, start - 12) : start - 1]
         bot = len(digits) - len(digits.rstrip(DIGITS))
@@ -245,6 +277,26 @@ def _by_neighbours(data: bytes, runs: bytes, start: int, end: int) -> tuple[int,
             if stop - second - 1 >= 27:
                 return start, stop, "discord-token"
     return None
+
+
+def _led(data: bytes, start: int) -> tuple[int, int, str] | None:
+    """Tokens of several dotted parts whose first says what they are."""
+    head = data[max(0, start - 80) : start]
+    whole = head[len(head.rstrip(DOTTED)) :]
+    for prefix, part, kind in _DOTTED_STARTS:
+        if whole.startswith(prefix) and part in whole:
+            return start - len(whole), _end_of(data, start, DOTTED + b"+/="), kind
+    return None
+
+
+_DOTTED_STARTS = (
+    (b"snyk_uat.", b"", "snyk-token"),
+    (b"dp.st.", b"", "doppler-token"),
+    (b"sc_", b".acc", "authress-key"),
+    (b"ext_", b".acc", "authress-key"),
+    (b"scauth_", b".acc", "authress-key"),
+    (b"authress_", b".acc", "authress-key"),
+)
 
 
 def _encoded(data: bytes, start: int) -> tuple[int, int, str] | None:

@@ -4,20 +4,24 @@ The stand-ins and stop words follow the allow lists of gitleaks' generic rule (c
 the heuristic filters of detect-secrets (Apache-2.0); the entropy is Shannon's, in bits a character.
 """
 
+import binascii
 import math
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from knapsack_cli.text.secret_signals import KEY_OWNERS
 
 PASSWORD = "password"
+SHORT = "short password"
+"""What a bare `pass` holds, which may as well be a count: only a value that looks chosen is one."""
 KEY = "key"
 
 _WORDS = re.compile(rb"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 _PASSWORD_WORDS = frozenset(
     b"""
-    password passwd passphrase pwd pass passwords
+    password passwd passphrase pwd pass passwords psk
     """.split()
 )
 _KEY_WORDS = frozenset(
@@ -26,6 +30,10 @@ _KEY_WORDS = frozenset(
     """.split()
 )
 _KEY_OWNERS = frozenset(KEY_OWNERS)
+_NOT_PASS = frozenset(
+    b"bypass compass trespass surpass encompass overpass underpass subpass renderpass".split()
+)
+_PASSWORD_HARMLESS_LESS = frozenset(b"new example last first text primary".split())
 _AUTH_ENDINGS = frozenset((b"auth", b"authorization", b"credential", b"credentials", b"cred", b"creds"))
 _QUALIFIERS = frozenset(
     b"""
@@ -61,6 +69,19 @@ _STANDINS = frozenset(
     anonymous guest nobody foo bar baz foobar abc xyz credentials credential authorization session
     cookie access refresh login logout signin reset forgot
     """.split()
+)
+_SENTENCE = frozenset(
+    b"""
+    password passwords passphrase passphrases secret secrets token tokens key keys login user users username
+    email
+    account enter please must should cannot can may is are was be been not no invalid wrong incorrect required
+    require requires missing forgot reset change changed confirm repeat type your you our we use
+    used using for minimum maximum least most characters character letters match matches field optional
+    default
+    """.split()
+)
+_STATES = frozenset(
+    b"expired failed invalid missing wrong incorrect required unset disabled enabled changed".split()
 )
 _TELLING = (
     b"your",
@@ -107,8 +128,9 @@ def entropy(value: bytes) -> float:
     return -sum(count / size * math.log2(count / size) for count in counts)
 
 
+@lru_cache(maxsize=4096)
 def judge_name(name: bytes) -> str | None:
-    """What a variable, key, flag or field of this name holds: PASSWORD, KEY or None.
+    """What a variable, key, flag or field of this name holds: PASSWORD, SHORT, KEY or None.
 
     The last word decides, after a number or a word such as `prod` or `value`; `max_tokens`, `token_count`,
     `public_key`, `next_page_token` hold nothing secret.
@@ -122,18 +144,19 @@ def judge_name(name: bytes) -> str | None:
     before = rest[-1] if rest else b""
     if last in _PASSWORD_WORDS or (last in (b"word", b"phrase") and before == b"pass"):
         if last == b"pass" and not rest:
-            return None
-        return (
-            None
-            if before in _HARMLESS and before not in (b"new", b"example", b"last", b"first")
-            else PASSWORD
-        )
+            return SHORT
+        return None if before in _HARMLESS and before not in _PASSWORD_HARMLESS_LESS else PASSWORD
     if last in _KEY_WORDS or last in _AUTH_ENDINGS:
         return None if before in _HARMLESS or b"public" in rest[-2:] else KEY
     if last == b"base" and before == b"key":
         return KEY
+    if last == b"data" and before == b"key":
+        return KEY
+    if last == b"salt":
+        return KEY if name.isupper() and rest else None
     if last == b"key":
-        return KEY if before in _KEY_OWNERS and not any(word in _HARMLESS for word in rest[-2:]) else None
+        owned = before in _KEY_OWNERS
+        return KEY if owned and not any(word in _HARMLESS for word in rest[-2:]) else None
     if last in (
         b"apikey",
         b"secretkey",
@@ -146,9 +169,20 @@ def judge_name(name: bytes) -> str | None:
         return KEY
     if last.endswith((b"password", b"passwd", b"passphrase")) and len(last) <= 24:
         return PASSWORD
+    if last.endswith(b"pass") and len(last) <= 12 and last not in _NOT_PASS:
+        return PASSWORD if last.startswith((b"store", b"key", b"require")) else SHORT
     if last.endswith((b"secret", b"apikey", b"authtoken", b"accesstoken", b"secretkey")) and len(last) <= 24:
         return KEY
     return None
+
+
+_SETTER = re.compile(rb"(?:.*\.)?(?:set|with|use|add|put|Set|With|Use|Add|Put)_?(?=[A-Z_a-z])")
+
+
+def judge_call(name: bytes) -> str | None:
+    """What a function of this name is given: `setPassword`, `withApiKey`."""
+    setter = _SETTER.match(name)
+    return judge_name(name[setter.end() :] if setter is not None else name)
 
 
 def is_secret(name: str, value: bytes, quoted: bool, tight: bool) -> bool:
@@ -160,7 +194,21 @@ def is_secret(name: str, value: bytes, quoted: bool, tight: bool) -> bool:
         return False
     if name == PASSWORD:
         return _is_password(value, quoted, tight)
+    if name == SHORT:
+        named = _worded(value) and (value.islower() or value.isupper())
+        return (quoted or tight) and len(value) >= 6 and looks_chosen(value) and not named
     return _is_key(value)
+
+
+def is_passphrase(name: bytes, value: bytes) -> bool:
+    """Whether several quoted words are a passphrase and no sentence on one.
+
+    A field called `password` may as well hold a label or a message: there the words must be in lower case.
+    """
+    words = value.lower().split(b" ")
+    if not 3 <= len(words) <= 12 or not all(word.isalnum() for word in words):
+        return False
+    return (b"phrase" in name.lower() or value.islower()) and _SENTENCE.isdisjoint(words)
 
 
 def looks_random(value: bytes) -> bool:
@@ -186,7 +234,7 @@ def is_standin(value: bytes) -> bool:
 
 def _is_standin(value: bytes) -> bool:
     lower = value.lower().strip(b"-_.!?:;,[]<>()=")
-    if lower in _STANDINS or len(set(lower)) <= 1:
+    if lower in _STANDINS or len(set(lower)) <= 1 or lower.rstrip(b"0123456789") in _STATES:
         return True
     if lower.startswith(b"sha256~"):
         return False
@@ -253,3 +301,14 @@ def _worded(value: bytes) -> bool:
     parts = re.split(rb"[-_./:@ ]", value)
     wordy = sum(len(part) for part in parts if _NUMBERED_WORD.match(part))
     return len(parts) > 1 and wordy + len(parts) - 1 >= len(value) * 0.8
+
+
+def is_login(value: bytes) -> bool:
+    """Whether `value` is the base64 of user:password."""
+    if len(value) < 8 or len(value) > 400:
+        return False
+    try:
+        text = binascii.a2b_base64(value + b"=" * (-len(value) % 4), strict_mode=False)
+    except binascii.Error:
+        return False
+    return b":" in text[1:] and all(32 <= byte < 127 or byte >= 0xC2 for byte in text)
