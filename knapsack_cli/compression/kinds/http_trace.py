@@ -14,8 +14,8 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _CHATTER = re.compile(
-    r"\* (?:  Trying|Connected to|Connection #\d+ to host|Found bundle|Can not multiplex|Re-using|Ignoring the response"
-    r"|TLSv|ALPN|  CA|\s*CApath|TCP_NODELAY|Using HTTP|using HTTP|\[HTTP|h2h3|Using Stream|SSL connection using|Server cert"
+    r"\* (?:  Trying|Connection #\d+ to host|Found bundle|Can not multiplex|Re-using|Ignoring the response"
+    r"|TLSv|ALPN|  CA|\s*CApath|TCP_NODELAY|Using HTTP|using HTTP|\[HTTP|h2h3|Using Stream|Server cert"
     r"|Mark bundle|Closing connection|Hostname|Added|successfully set|Cipher|old SSL|Request completely sent|upload completely)"
     r"|[{}] \[\d+ bytes data\]|[<>] ?$"
 )
@@ -27,6 +27,8 @@ _ADVICE = (
     "how to fix it, please visit the webpage",
 )
 """What curl says after every certificate that it does not trust."""
+_PEER = re.compile(r"\* Connected to \S+ \([^)]*\) port \d+|\* SSL connection using ")
+_ALERT = re.compile(r"\* TLSv\S+ \((?:IN|OUT)\), TLS alert, (?!close notify)")
 _METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
 
 
@@ -41,7 +43,7 @@ def recognise(segment: Segment) -> int:
 
 
 def decide(segment: Segment) -> Decisions | View:
-    """Requests, statuses, telling headers when they are first seen, failures, and the body as it is."""
+    """Requests, statuses, peers and telling headers when they are first seen, failures, and the body as it is."""
     decisions = Decisions(len(segment.lines), EVIDENCE)
     decisions.guard = False
     seen: set[str] = set()
@@ -50,8 +52,11 @@ def decide(segment: Segment) -> Decisions | View:
             decisions.ranks[index] = ALWAYS
         elif not line.strip() or _METER.match(line) or line.startswith(_ADVICE):
             decisions.ranks[index] = DROP
-        elif line.startswith("* ") and is_failure(line):
+        elif line.startswith("* ") and (is_failure(line) or _ALERT.match(line)):
             decisions.ranks[index] = FAILURE
+        elif peer := _PEER.match(line):
+            decisions.ranks[index] = DROP if peer[0] in seen else EVIDENCE
+            seen.add(peer[0])
         elif _CHATTER.match(line) or (line[:2] in ("< ", "> ") and not _TELLING.match(line)):
             decisions.ranks[index] = DROP
         elif _TELLING.match(line):

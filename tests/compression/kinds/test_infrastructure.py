@@ -96,7 +96,13 @@ DUMP = "app:     file format elf64\n\n" + "".join(
         (
             CURL,
             "http-trace",
-            ["> GET /a HTTP/1.1", "502 Bad Gateway", "port 81 failed", "curl: (7)"],
+            [
+                "* Connected to host (127.0.0.1) port 80",
+                "> GET /a HTTP/1.1",
+                "502 Bad Gateway",
+                "port 81 failed",
+                "curl: (7)",
+            ],
             ["User-Agent", "bytes data"],
         ),
         (PLAYBOOK, "ansible", ["TASK [restart]", "unit not found", "failed=1"], ["step 3]"]),
