@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import time
+from collections.abc import Callable
 from typing import Any
 
 from pi_rig import ROOT, Rig, Talk, text_of
@@ -12,6 +14,15 @@ from pi_rig import ROOT, Rig, Talk, text_of
 from knapsack_cli.text.tokens import estimate_tokens
 
 DONE = {"text": "Done."}
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Wait for what a process that Pi left behind does."""
+    for _ in range(100):
+        if holds():
+            return
+        time.sleep(0.2)
+    raise AssertionError("it did not come to hold")
 
 
 def injected(messages: list[dict[str, Any]]) -> list[str]:
@@ -41,10 +52,15 @@ def test_what_was_just_said_is_found(rig: Rig) -> None:
     session = rig.talk(script, talk)
     (found,) = session.results()
     assert "heron" in found
-    said = rig.knapsack("recall", "heron-seven", "--json").stdout.decode()
-    hits = [json.loads(line) for line in said.splitlines()]
-    assert {hit["role"] for hit in hits} >= {"user", "assistant"}
-    before = len(hits)
+
+    def said() -> list[dict[str, Any]]:
+        lines = rig.knapsack("recall", "heron-seven", "--json").stdout.decode().splitlines()
+        return [json.loads(line) for line in lines]
+
+    # Pi does not wait for the last message to be indexed.
+    eventually(lambda: len(said()) == 4)
+    assert {hit["role"] for hit in said()} >= {"user", "assistant"}
+    before = len(said())
     rig.knapsack("import", "pi")
     assert len(rig.knapsack("recall", "heron-seven", "--json").stdout.splitlines()) == before
 
@@ -181,14 +197,32 @@ def test_the_same_files_are_a_package_that_pi_takes(rig: Rig) -> None:
     assert done.returncode == 0, done.stderr
     session = rig.run([DONE])
     names = [tool["function"]["name"] for tool in session.requests[0]["tools"]]
-    assert sum(name.startswith("knapsack_") for name in names) == 10
-    assert "<name>knapsack</name>" in text_of(session.requests[0]["messages"][0])
+    assert sum(name.startswith("knapsack_") for name in names) == 8
     assert session.stderr == ""
+    asked = rig.run([DONE], "/skill:knapsack what can it do?")
+    assert "# Knapsack" in str(asked.requests[0]["messages"])
 
 
-def test_tools_snippets_and_guidelines_cost_less_than_700_tokens(rig: Rig) -> None:
-    ours = rig.run([DONE], "Go.", "--no-skills").requests[0]
+def test_tools_for_notes_are_there_where_a_vault_is(rig: Rig) -> None:
+    def names() -> set[str]:
+        session = rig.run([DONE])
+        assert session.stderr == ""
+        return {tool["function"]["name"] for tool in session.requests[0]["tools"]}
+
+    without = names()
+    rig.environment["KNAPSACK_OBSIDIAN_VAULT"] = str(rig.work)
+    assert names() - without == {"knapsack_note", "knapsack_vault"}
+
+
+def test_a_request_costs_less_than_460_tokens_more_and_with_a_vault_than_570(rig: Rig) -> None:
+    def cost() -> int:
+        request = rig.run([DONE], "Go.").requests[0]
+        return estimate_tokens(json.dumps(request, separators=(",", ":")).encode())
+
+    small = cost()
+    rig.environment["KNAPSACK_OBSIDIAN_VAULT"] = str(rig.work)
+    whole = cost()
     rig.knapsack("setup", "pi", "--remove", "--yes")
-    plain = rig.run([DONE], "Go.", "--no-skills").requests[0]
-    cost = [estimate_tokens(json.dumps(request, separators=(",", ":")).encode()) for request in (ours, plain)]
-    assert cost[0] - cost[1] < 700
+    plain = cost()
+    assert small - plain < 460
+    assert whole - plain < 570

@@ -33,8 +33,10 @@ def test_compression_exit_codes_tools_and_skills_work_in_the_old_pi(tmp_path: Pa
     assert exact.startswith(whole.decode().partition("\n")[0])
     assert "fullOutputPath" not in session.saved
     system = text_of(session.requests[0]["messages"][0])
-    assert "<name>knapsack</name>" in system
+    assert "knapsack_vault" not in str(session.requests[0]["tools"])
     assert "knapsack_retrieve" in system
+    asked = rig.run([{"text": "Done."}], "/skill:knapsack what can it do?")
+    assert "# Knapsack" in str(asked.requests[0]["messages"])
     status = rig.run([{"text": "unused"}], "/knapsack-status")
     assert "knapsack works" in status.stdout + status.stderr
     assert status.requests == []

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from pi_rig import FOOTER, ROOT, Rig
 
+from knapsack_cli.text.tokens import estimate_tokens
+
 TOKEN = "ghp_" + "a1B2c3D4e5F6" * 3
 DONE = {"text": "Done."}
 
@@ -109,6 +111,45 @@ def test_secrets_are_redacted_also_where_nothing_is_compressed(rig: Rig) -> None
     assert TOKEN not in session.saved
 
 
+def files_with(text: str, *folders: Path) -> list[str]:
+    """The files below the folders that hold a text."""
+    paths = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return [path.name for path in paths if text.encode() in path.read_bytes()]
+
+
+def test_a_secret_that_a_command_printed_is_in_no_file_of_pi(rig: Rig) -> None:
+    log(rig)
+    (rig.work / "settings").write_text(f"token {TOKEN}\n")
+    (rig.work / "long.py").write_text("value = 1\n" * 500 + f'token = "{TOKEN}"\n' + "value = 2\n" * 9000)
+    commands = [
+        "cat settings",
+        "cat settings server.log; exit 2",
+        "seq 1 60000; cat settings; seq 1 50",
+        "for i in $(seq 30000); do echo $RANDOM$RANDOM; done; cat settings; exit 1",
+        "cat settings >&2; kill -9 $$",
+        "printf '%0100000d' 7; cat settings",
+    ]
+    calls = [("bash", {"command": command}) for command in commands]
+    calls += [("bash", {"command": "cat settings server.log; sleep 30", "timeout": 2})]
+    calls += [("read", {"path": "long.py"})]
+    session = rig.run([{"calls": calls}, DONE])
+    results = session.results()
+    assert len(results) == len(calls)
+    for result in results[:-1]:
+        assert "<redacted:" in result or "knapsack retrieve" in result, result[-300:]
+    assert TOKEN not in str(session.requests)
+    assert TOKEN not in session.saved
+    assert files_with(TOKEN, rig.agent, rig.folder / "tmp") == []
+
+
+def test_a_budget_that_a_person_has_set_holds_for_long_outputs_too(rig: Rig) -> None:
+    command = 'python3 -c "import random; random.seed(1); [print(random.random()) for _ in range(9000)]"'
+    (free,) = rig.run([bash(command), DONE]).results()
+    (rig.home / ".knapsack/config.toml").write_text("[compress]\nbudget = 80\n")
+    (held,) = rig.run([bash(command), DONE]).results()
+    assert estimate_tokens(held.encode()) <= 80 < estimate_tokens(free.encode())
+
+
 def test_what_is_read_in_order_to_edit_is_exact(rig: Rig) -> None:
     short = "".join(f"value_{i} = {i * 7}\n" for i in range(300))
     long = "".join(
@@ -192,6 +233,15 @@ def test_bash_is_left_to_rtk_where_it_is_found_by_name(rig: Rig) -> None:
         'export default (pi: any) => pi.registerCommand("compact", { handler: async () => {} });\n'
     )
     assert not FOOTER.search(rig.run(step, "Go.", "-e", str(real)).results()[0])
+    (rig.work / "settings").write_text(f"token {TOKEN}\n")
+    commands = ("cat settings; exit 4", "cat settings; seq 1 20000; cat settings")
+    session = rig.run([bash(*commands), DONE], "Go.", "-e", str(real))
+    small, large = session.results()
+    assert small == "token <redacted:github-token>\n\n\nCommand exited with code 4"
+    assert "\n19000\n19001\n" in large
+    assert "<redacted:github-token>" in large
+    assert TOKEN not in session.saved
+    assert files_with(TOKEN, rig.agent, rig.folder / "tmp") == []
     forced = rig.run(step, "Go.", "-e", str(real), environment={"KNAPSACK_OUTPUT_DISABLE_WITH_RTK": "false"})
     assert FOOTER.search(forced.results()[0])
 

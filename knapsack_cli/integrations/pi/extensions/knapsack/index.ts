@@ -10,7 +10,7 @@ import { Requests } from "./requests.ts";
 import { compressResult } from "./results.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { Timing } from "./timing.ts";
-import { registerTools } from "./tools.ts";
+import { registerTools, withoutVault } from "./tools.ts";
 
 const OFF = !["", "0"].includes(process.env.KNAPSACK_OFF ?? "");
 
@@ -23,7 +23,9 @@ export default function (pi: any) {
   const ours = dirname(fileURLToPath(import.meta.url));
   let rtk = false;
   let settings: Promise<Settings> | undefined;
+  let vault: Promise<void> | undefined;
 
+  const known = (ctx: any) => (settings ??= readSettings(program, ctx.cwd));
   const on = (name: string, handler: (event: any, ctx: any) => any) => pi.on(name, timing.guard(name, handler));
 
   on("session_start", (_event, ctx) => {
@@ -34,15 +36,14 @@ export default function (pi: any) {
     const beside = upstreamBeside(pi, ours);
     if (beside.length) say(ctx, `knapsack: ${beside.join(", ")} does the same work; remove it, or run: knapsack setup pi --remove`, true);
   });
-  on("tool_result", async (event, ctx) => {
-    settings ??= readSettings(program, ctx.cwd);
-    return compressResult(program, event, ctx, await settings, rtk);
-  });
-  on("before_agent_start", (event, ctx) => {
+  on("tool_result", async (event, ctx) => compressResult(program, event, ctx, await known(ctx), rtk));
+  on("before_agent_start", async (event, ctx) => {
     requests.promptStarts();
-    return memory.inject(event, ctx);
+    vault ??= withoutVault(pi, program, ctx.cwd);
+    const [injected] = await Promise.all([memory.inject(event, ctx), vault]);
+    return injected;
   });
-  on("before_provider_request", (event, ctx) => requests.slim(event.payload, ctx));
+  on("before_provider_request", async (event, ctx) => requests.slim(event.payload, ctx, await known(ctx)));
   on("message_end", (event) => memory.capture(event));
   on("turn_end", (event, ctx) => memory.turnEnded(event, ctx));
   on("session_before_compact", (event, ctx) => memory.flush(event, ctx));
@@ -51,7 +52,7 @@ export default function (pi: any) {
   registerTools(pi, program, (ctx) => memory.settled(ctx));
   registerCommands(pi, program, () => [
     program.failures ? `knapsack failed ${program.failures}x in a row: ${program.lastFailure}` : `knapsack works: ${program.words.join(" ")}`,
-    ...(rtk ? ["RTK is here: bash output is left to it unless output.disable_with_rtk is false"] : []),
+    ...(rtk ? ["RTK is here: bash output is left to it (secrets apart) unless output.disable_with_rtk is false"] : []),
     ...timing.report(),
   ]);
 }

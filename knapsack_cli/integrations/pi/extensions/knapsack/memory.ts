@@ -9,7 +9,8 @@ export class Memory {
   private lastBlock = "";
   private waiting: string[] = [];
   private queued = false;
-  private work: Promise<unknown> = Promise.resolve();
+  private indexing: Promise<unknown> = Promise.resolve();
+  private observing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly program: Program) {}
 
@@ -43,7 +44,7 @@ export class Memory {
         toolName: result.toolName, isError: true, input: call?.arguments,
         content: (result.content ?? []).filter((block: any) => block?.type === "text"),
       });
-      this.later(() => this.program.run(["remember", "observe"], { cwd, input }));
+      this.observing = after(this.observing, () => this.program.run(["remember", "observe"], { cwd, input }));
     }
   }
 
@@ -53,13 +54,13 @@ export class Memory {
     if (!this.waiting.length || this.queued) return;
     this.queued = true;
     const cwd = ctx.cwd;
-    const file = ctx.sessionManager?.getSessionFile?.();
     const session = this.program.session ? ["--session", this.program.session] : [];
-    this.later(() => {
+    this.indexing = after(this.indexing, () => {
       this.queued = false;
       const input = this.waiting.splice(0).join("\n") + "\n";
-      return file && existsSync(file)
-        ? this.program.run(["import", file, "--agent", "pi"], { cwd })
+      const file = sessionFile(ctx);
+      return file
+        ? this.program.leave(["import", file, "--agent", "pi"], cwd)
         : this.program.run(["import", "-", "--agent", "pi", ...session], { cwd, input });
     });
   }
@@ -74,20 +75,30 @@ export class Memory {
     await this.program.run(["remember", "flush", "--agent", "pi"], { cwd: ctx.cwd, input: lines.join("\n") + "\n", signal: ctx.signal });
   }
 
-  /** At the end: the last messages, then pruning, which may outlive Pi. */
+  /** At the end: the last messages, then pruning. What is read from Pi's own file is left to outlive Pi. */
   async end(ctx: any): Promise<void> {
-    await this.settled(ctx);
-    this.program.leave(["prune"], ctx.cwd);
+    if (!sessionFile(ctx)) await this.settled(ctx);
+    else if (this.waiting.length) void this.program.leave(["import", sessionFile(ctx)!, "--agent", "pi"], ctx.cwd);
+    await this.observing;
+    void this.program.leave(["prune"], ctx.cwd);
   }
 
   /** When all that was said before is in the index. */
   async settled(ctx: any): Promise<void> {
     this.indexed(ctx);
-    await this.work;
+    // What may outlive Pi does not keep it alive; whoever waits for it does.
+    const waiting = setInterval(() => {}, 1000);
+    await this.indexing;
+    clearInterval(waiting);
   }
+}
 
-  /** One after the other, so that a turn's work is never done twice at once. */
-  private later(work: () => Promise<unknown>): void {
-    this.work = this.work.then(work).catch(() => {});
-  }
+/** One after the other, so that a turn's work is never done twice at once. */
+function after(before: Promise<unknown>, work: () => Promise<unknown>): Promise<unknown> {
+  return before.then(work).catch(() => {});
+}
+
+function sessionFile(ctx: any): string | undefined {
+  const file = ctx.sessionManager?.getSessionFile?.();
+  return file && existsSync(file) ? file : undefined;
 }

@@ -1,5 +1,5 @@
 // Part of the Pi extension that `knapsack setup pi` installs: starting knapsack.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,11 @@ export interface Ran {
   code: number;
   out: Buffer;
   err: string;
+}
+
+/** What a filter wrote; undefined where it failed or wrote nothing. */
+export function output(ran: Ran | undefined): string | undefined {
+  return ran?.code === 0 && ran.out.length ? ran.out.toString("utf8") : undefined;
 }
 
 export interface Call {
@@ -55,16 +60,23 @@ export class Program {
     return ran;
   }
 
-  /** Run one command that nobody waits for, which may outlive Pi. */
-  leave(args: string[], cwd: string): void {
-    if (this.givenUp) return;
-    try {
-      const child = spawn(this.words[0], [...this.words.slice(1), ...args], {
-        cwd, env: this.environment(), stdio: "ignore", detached: true,
-      });
-      child.on("error", () => {});
-      child.unref();
-    } catch {}
+  /** Run one command whose words nobody reads, which may outlive Pi; resolves when it has ended, or hangs. */
+  leave(args: string[], cwd: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.givenUp) return resolve();
+      try {
+        const child = spawn(this.words[0], [...this.words.slice(1), ...args], {
+          cwd, env: this.environment(), stdio: "ignore", detached: true,
+        });
+        const timer = setTimeout(() => (kill(child), (this.failures += 1), resolve()), TIMEOUT_MS);
+        timer.unref();
+        child.on("error", () => resolve());
+        child.on("close", () => (clearTimeout(timer), resolve()));
+        child.unref();
+      } catch {
+        resolve();
+      }
+    });
   }
 
   private environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
@@ -96,13 +108,8 @@ export class Program {
           // A group of its own, so that what it started ends with it.
           detached: true,
         });
-        const kill = () => {
-          try {
-            if (child.pid) process.kill(-child.pid, "SIGKILL");
-          } catch {}
-        };
-        timer = setTimeout(() => (kill(), end(undefined, `no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-        abort = () => (kill(), end(undefined));
+        timer = setTimeout(() => (kill(child), end(undefined, `no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+        abort = () => (kill(child), end(undefined));
         call.signal?.addEventListener("abort", abort, { once: true });
         const out: Buffer[] = [];
         const err: Buffer[] = [];
@@ -121,4 +128,11 @@ export class Program {
       }
     });
   }
+}
+
+/** End a process and all that it started. */
+function kill(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
+  } catch {}
 }

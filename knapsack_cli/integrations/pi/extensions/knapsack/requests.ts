@@ -1,11 +1,10 @@
 // Part of the Pi extension that `knapsack setup pi` installs: the skills catalogue and the tools of a request.
-import type { Program, Ran } from "./program.ts";
+import { output, type Program, type Ran } from "./program.ts";
+import type { Settings } from "./settings.ts";
 
 const CATALOGUE = /<available_skills>.*?<\/available_skills>/gs;
 
 export class Requests {
-  /** Whether the settings leave tools alone; asked once a session. */
-  private toolsOff: boolean | undefined;
   /** The catalogue as it was and as it became. It does not change while one prompt is worked on. */
   private known: { before: string; after: string } | undefined;
 
@@ -17,16 +16,11 @@ export class Requests {
   }
 
   /** The request with less in it; undefined leaves it as it is. */
-  async slim(payload: any, ctx: any): Promise<any> {
+  async slim(payload: any, ctx: any, settings: Settings): Promise<any> {
     const before = JSON.stringify(payload);
     const provider = ctx.model?.provider ? ["--provider", String(ctx.model.provider)] : [];
-    const [slimmed, asked] = await Promise.all([
-      this.skills(before, provider, ctx),
-      this.toolsOff === undefined ? this.run(["tools", "--explain", ...provider], before, ctx) : undefined,
-    ]);
-    if (asked?.code === 0) this.toolsOff = /\btools\.mode\W+off\b/.test(asked.err);
-    let text = slimmed;
-    if (this.toolsOff === false) text = output(await this.run(["tools", ...provider], text, ctx)) ?? text;
+    let text = await this.skills(before, provider, ctx);
+    if (!settings.toolsOff) text = output(await this.run(["tools", ...provider], text, ctx)) ?? text;
     return text === before ? undefined : JSON.parse(text);
   }
 
@@ -47,8 +41,4 @@ export class Requests {
     const session = this.program.session ? ["--session", this.program.session] : [];
     return this.program.run([...args, ...session], { cwd: ctx.cwd, input, signal: ctx.signal });
   }
-}
-
-function output(ran: Ran | undefined): string | undefined {
-  return ran?.code === 0 && ran.out.length ? ran.out.toString("utf8") : undefined;
 }

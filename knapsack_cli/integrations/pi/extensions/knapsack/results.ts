@@ -1,10 +1,12 @@
 // Part of the Pi extension that `knapsack setup pi` installs: tool results through `knapsack compress`.
-import { lstatSync, statSync, unlinkSync } from "node:fs";
+import { lstatSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, resolve } from "node:path";
-import type { Program } from "./program.ts";
+import { output, type Program } from "./program.ts";
 import type { Settings } from "./settings.ts";
 
+/** A gain that no output reaches: secrets are redacted, and all else stays. */
+const REDACT_ONLY = { KNAPSACK_OUTPUT_MIN_SAVINGS_RATIO: "1" };
 /** What Pi itself lets a model see of one result; only a longer text needs to be told so. */
 const LIMIT = 50 * 1024;
 /** Their results are exact by their nature: what was written, and where. */
@@ -24,12 +26,15 @@ interface Source {
 
 /** What to put in place of a tool's result; undefined leaves it as it is. */
 export async function compressResult(program: Program, event: any, ctx: any, settings: Settings, rtk: boolean): Promise<any> {
-  if (isExempt(event, settings, rtk) || !Array.isArray(event.content)) return undefined;
+  if (isExempt(event, settings) || !Array.isArray(event.content)) return undefined;
+  const aside = event.toolName === "bash" && rtk && settings.asideForRtk;
   let changed = false;
   const content = await Promise.all(
     event.content.map(async (block: any) => {
       if (block?.type !== "text" || !block.text) return block;
-      const text = await compressText(program, event, ctx, block.text);
+      const text = aside
+        ? await redactText(program, event, ctx, block.text)
+        : await compressText(program, event, ctx, settings, block.text);
       if (text === undefined || text === block.text) return block;
       changed = true;
       return { ...block, text };
@@ -38,13 +43,13 @@ export async function compressResult(program: Program, event: any, ctx: any, set
   return changed ? { content, details: withoutCopies(event.details) } : undefined;
 }
 
-function isExempt(event: any, settings: Settings, rtk: boolean): boolean {
+function isExempt(event: any, settings: Settings): boolean {
   const input = event.input ?? {};
   // A nested call's result goes to a program, not to the model.
   if (event.parentToolCallId !== undefined || EXACT.has(event.toolName)) return true;
   if (event.toolName.startsWith("knapsack_")) return true;
   if (settings.tools.length && !settings.tools.includes(event.toolName)) return true;
-  if (event.toolName === "bash") return (rtk && settings.asideForRtk) || RETRIEVAL.test(String(input.command ?? ""));
+  if (event.toolName === "bash") return RETRIEVAL.test(String(input.command ?? ""));
   if (event.toolName !== "read") return false;
   if (event.isError || input.offset !== undefined || input.limit !== undefined) return true;
   return basename(String(input.path ?? "")) === "SKILL.md" || linesRead(event) < settings.readLines;
@@ -55,11 +60,23 @@ function linesRead(event: any): number {
   return Math.max(event.details?.truncation?.totalLines ?? 0, shown.split("\n").length);
 }
 
-async function compressText(program: Program, event: any, ctx: any, text: string): Promise<string | undefined> {
+/** A text that somebody else has shortened, without its secrets; and so Pi's file of the whole output. */
+async function redactText(program: Program, event: any, ctx: any, text: string): Promise<string | undefined> {
+  const redacted = async (from: { input?: string; inputFile?: string }) =>
+    output(await program.run(["compress"], { cwd: ctx.cwd, env: REDACT_ONLY, signal: ctx.signal, ...from }));
+  const file = event.details?.fullOutputPath;
+  if (isLeftover(file) && isFile(file)) {
+    const whole = await redacted({ inputFile: file });
+    if (whole !== undefined) writeFileSync(file, whole);
+  }
+  return redacted({ input: text });
+}
+
+async function compressText(program: Program, event: any, ctx: any, settings: Settings, text: string): Promise<string | undefined> {
   const source = sourceOf(event, ctx, text);
   if (!source) return undefined;
   const large = (source.file ? statSync(source.file).size : Buffer.byteLength(source.text)) > LIMIT;
-  const args = large && !process.env.KNAPSACK_BUDGET ? ["compress", "--budget", "50KB"] : ["compress"];
+  const args = large && !settings.budget ? ["compress", "--budget", "50KB"] : ["compress"];
   const ran = await program.run(args, {
     cwd: ctx.cwd, env: source.env, signal: ctx.signal, ...(source.file ? { inputFile: source.file } : { input: source.text }),
   });
@@ -132,10 +149,14 @@ function withoutCopies(details: any): any {
 
 /** Pi never removes its file of the whole output; the original is in our cache now, readable by its owner alone. */
 function removeLeftover(file: string): void {
-  if (dirname(file) !== tmpdir() || !/^pi-bash-[0-9a-f]+\.log$/.test(basename(file))) return;
+  if (!isLeftover(file)) return;
   try {
     unlinkSync(file);
   } catch {}
+}
+
+function isLeftover(file: unknown): file is string {
+  return typeof file === "string" && dirname(file) === tmpdir() && /^pi-bash-[0-9a-f]+\.log$/.test(basename(file));
 }
 
 function isFile(path: string): boolean {

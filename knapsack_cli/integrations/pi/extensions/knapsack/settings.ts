@@ -8,6 +8,10 @@ export interface Settings {
   tools: string[];
   /** Whether bash is left to RTK where that is installed. */
   asideForRtk: boolean;
+  /** Tokens that one output may cost; 0 where nobody said. */
+  budget: number;
+  /** Whether the tools of a request are left as they are. */
+  toolsOff: boolean;
 }
 
 /** The settings in force at `cwd`; the defaults where they cannot be read. */
@@ -25,5 +29,7 @@ export async function readSettings(program: Program, cwd: string): Promise<Setti
     readLines: said.get("output.max_lines") ?? 400,
     tools: Array.isArray(tools) ? tools : [],
     asideForRtk: said.get("output.disable_with_rtk") ?? true,
+    budget: said.get("compress.budget") ?? 0,
+    toolsOff: (said.get("tools.mode") ?? "off") === "off",
   };
 }

@@ -18,30 +18,28 @@ const whole = { type: "integer" };
 
 const TOOLS: Record<string, Tool> = {
   retrieve: {
-    description: "Original of compressed output, by the footer's hash",
+    description: "Original of compressed output, by its footer's hash; lines A:B",
     snippet: "Bring back what compressed output left out",
-    properties: { hash: text, lines: { type: "string", description: "A:B" }, grep: text },
+    properties: { hash: text, lines: text, grep: text },
     required: ["hash"],
     args: ({ hash, lines, grep }) => [
       "retrieve", ...(lines ? ["--lines", lines] : []), ...(grep ? ["--grep", grep, "-C", "2"] : []), "--", hash,
     ],
   },
   recall: {
-    description: "Search past sessions, memories, notes",
-    snippet: "Find what was said and decided in earlier sessions",
+    description: "Search earlier sessions, memories, notes",
     properties: { query: text },
     required: ["query"],
     args: ({ query }) => ["recall", "--limit", "5", "--", query],
   },
   around: {
-    description: "Read on around a recall hit",
-    properties: { id: text, n: whole },
+    description: "Read on around a hit",
+    properties: { id: text },
     required: ["id"],
-    args: ({ id, n }) => ["recall", "--around", id, ...(n ? ["-n", String(n)] : [])],
+    args: ({ id }) => ["recall", "--around", id],
   },
   remember: {
-    description: "Save a lasting decision, fact, gotcha, preference",
-    snippet: "Save what will matter in another session",
+    description: "Save a decision, fact, gotcha for later sessions",
     properties: { text },
     required: ["text"],
     args: ({ text }) => ["remember", "--", text],
@@ -53,13 +51,13 @@ const TOOLS: Record<string, Tool> = {
     args: ({ id }) => ["forget", "--yes", "--", id],
   },
   anchor: {
-    description: "Declare what must hold; signals are words that tell of drift",
+    description: "Declare what must hold, and words that tell of drift",
     properties: { statement: text, signals: { type: "array", items: text } },
     required: ["statement", "signals"],
     args: ({ statement, signals }) => ["drift", "add", ...signals.flatMap((signal: string) => ["--signal", signal]), "--", statement],
   },
   drift: {
-    description: "Check text against anchors; without text list them",
+    description: "Check text against anchors, or list them",
     properties: { text },
     args: ({ text }) => (text ? ["drift", "-"] : ["drift", "list"]),
     input: ({ text }) => text ?? "",
@@ -77,13 +75,19 @@ const TOOLS: Record<string, Tool> = {
     required: ["query"],
     args: ({ query }) => ["note", "search", "--", query],
   },
-  stats: { description: "Savings and health", properties: {}, args: () => ["stats"] },
+  stats: { description: "Savings", properties: {}, args: () => ["stats"] },
 };
+const OF_VAULT = ["knapsack_note", "knapsack_vault"];
 
 const GUIDELINES = [
-  "Marks like [... N lines A-B] stand for lines left out: fetch them with knapsack_retrieve before relying on them.",
-  "Recall earlier work with knapsack_recall when the user refers to it.",
+  "[... N lines A-B] stands for lines left out: knapsack_retrieve them before relying on them",
 ];
+
+/** Takes the tools for notes out of what the model sees where there is no vault that they could work on. */
+export async function withoutVault(pi: any, program: Program, cwd: string): Promise<void> {
+  const ran = await program.run(["note", "vault"], { cwd });
+  if (ran?.code === 1) pi.setActiveTools(pi.getActiveTools().filter((name: string) => !OF_VAULT.includes(name)));
+}
 
 /** Registers the tools. `settled` waits until what was said so far can be found. */
 export function registerTools(pi: any, program: Program, settled: (ctx: any) => Promise<void>): void {
