@@ -336,6 +336,7 @@ KINDS: tuple[Kind, ...] = (
         ("git status",),
     ),
     *INFRASTRUCTURE,
+    Kind("apt-plan", "apt_plan", (b"\nInst ", b"\nRemv "), ()),
     BUILD_LOGS,
     BUILDS,
     Kind(
@@ -360,7 +361,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "search",
         "search",
-        (b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:"),
+        signals.HITS,
         ("grep", "rg", "ag", "ack", "git grep"),
     ),
     Kind(

@@ -26,10 +26,14 @@ from knapsack_cli.compression.model import (
 from knapsack_cli.compression.shapes import shape_of
 
 _FLAT = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
-_FLAT_CONTEXT = re.compile(r"(?P<path>.+?)-(?P<number>\d+)-(?P<text>.*)", re.DOTALL)
+_FLAT_CONTEXT = re.compile(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)(?P<text>.*)", re.DOTALL)
+_PLAIN = re.compile(r"(?P<path>[^:\n\s]+?/[^:\n\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
+"""`grep -r` without -n."""
 _UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
 _DIAGNOSTIC = re.compile(r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:error|warning|note|info)\b")
 SAMPLE = 400
+PLAIN_LEAST = 8
+"""Lines of hits without numbers, which anything that begins with a path resembles."""
 FEW_HITS = 4
 """A file with at most this many hits shows them all, room allowing."""
 SHARE = 0.14
@@ -82,11 +86,23 @@ def recognise(segment: Segment) -> int:
             context += 1
     if diagnostics * 3 > flat:
         return 0
+    if not flat and not under and _is_plain(sample):
+        return 81
     if flat and flat + context >= 0.7 * len(sample) and (flat >= 3 or context):
         return 82
     if under >= 0.6 * len(sample) and _has_headings(segment.lines[:SAMPLE]):
         return 84
     return 0
+
+
+def _is_plain(sample: list[str]) -> bool:
+    """Whether nearly every line is a path, a colon and a text, some paths several times in a row."""
+    if len(sample) < PLAIN_LEAST:
+        return False
+    found = [match["path"] for match in map(_PLAIN.match, sample) if match is not None]
+    again = sum(1 for one, other in pairwise(found) if one == other)
+    paths = sum(1 for path in found if looks_like_path(path))
+    return paths >= 0.9 * len(sample) and again * 4 >= len(found)
 
 
 def _context_of(line: str) -> bool:
@@ -104,7 +120,8 @@ def _has_headings(lines: list[str]) -> bool:
 
 def decide(segment: Segment) -> View | None:
     """Files as headings, hits under them."""
-    files, others = _parse(segment.lines)
+    plain = not any(_FLAT.match(line) or _UNDER.match(line) for line in segment.lines[:SAMPLE])
+    files, others = _parse(segment.lines, _PLAIN if plain else _FLAT)
     if not files:
         return None
     hits = sum(len(file.hits) for file in files)
@@ -118,7 +135,7 @@ def decide(segment: Segment) -> View | None:
     return View(rows)
 
 
-def _parse(lines: list[str]) -> tuple[list[_File], list[int]]:
+def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[_File], list[int]]:
     """The files in order of their first hit, and the lines that are neither hit nor context."""
     files: dict[str, _File] = {}
     others: list[int] = []
@@ -131,7 +148,7 @@ def _parse(lines: list[str]) -> tuple[list[_File], list[int]]:
                 heading = None
             continue
         under = _UNDER.match(line)
-        found = _FLAT.match(line)
+        found = flat.match(line)
         if under is not None and heading is not None:
             file = files.setdefault(heading, _File(heading, index))
             if under["sign"] == ":":
@@ -219,17 +236,23 @@ def _write(file: _File, chosen: set[int], rows: list[Row]) -> None:
         after = [place for place in first.context if place[0] > first.index]
         for index, number, text in before:
             rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
-        numbers = ",".join(hit.number for hit in same)
+        numbers = ",".join(hit.number for hit in same if hit.number)
+        numbers += ":" if numbers else ""
         more = tuple(hit.index for hit in same[1:])
-        rows.append(Row(f" {numbers}:{first.text}", first.index, rank=rank, form=REST, more=more))
+        rows.append(Row(f" {numbers}{first.text}", first.index, rank=rank, form=REST, more=more))
         for index, number, text in after:
             rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
     if left:
-        listed = ",".join(hit.number for hit in left[:NUMBERS_SHOWN])
-        rest = f" and {thousands(len(left) - NUMBERS_SHOWN)} more" if len(left) > NUMBERS_SHOWN else ""
+        listed = ",".join(hit.number for hit in left[:NUMBERS_SHOWN] if hit.number)
+        listed = f": {listed}" if listed else ""
+        rest = (
+            f" and {thousands(len(left) - NUMBERS_SHOWN)} more"
+            if listed and len(left) > NUMBERS_SHOWN
+            else ""
+        )
         rows.append(
             Row(
-                f" [... {plural(len(left), 'more hit')}: {listed}{rest}]",
+                f" [... {plural(len(left), 'more hit')}{listed}{rest}]",
                 left[0].index,
                 left[-1].index,
                 EVIDENCE,

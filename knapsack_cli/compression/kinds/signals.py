@@ -102,3 +102,11 @@ STACKS: tuple[bytes, ...] = (
     b"\n#0 ",
 )
 """Where a stack begins, or one of its frames."""
+
+HITS = (
+    *(b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:", b"\n./"),
+    *(b".py:", b".js:", b".ts:", b".tsx:", b".go:", b".rs:", b".rb:", b".java:", b".kt:", b".cs:", b".php:"),
+    *(b".c:", b".h:", b".cpp:", b".cc:", b".sh:", b".md:", b".rst:", b".txt:", b".html:", b".css:", b".xml:"),
+    *(b".json:", b".yml:", b".yaml:", b".toml:", b".cfg:", b".conf:", b".bats:", b".lua:", b".swift:"),
+)
+"""Places before the hits of a search: with a number, or the path alone."""

@@ -1,5 +1,6 @@
 """Lists of packages without columns."""
 
+from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.kinds import packages
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import rows_from_view, write_rows
@@ -29,3 +30,27 @@ def test_frozen_requirements_stay_whole() -> None:
     assert decisions is not None
     assert not isinstance(decisions, View)
     assert all(decisions.ranks)
+
+
+def test_a_plan_of_apt_names_each_package_once() -> None:
+    text = "Reading package lists...\nThe following additional packages will be installed:\n  libone libtwo\n"
+    text += "The following packages will be REMOVED:\n  oldthing\n"
+    text += "The following packages will be upgraded:\n  base\n"
+    text += "1 upgraded, 9 newly installed, 1 to remove and 0 not upgraded.\nRemv oldthing [1.0-2]\n"
+    text += "Inst base [12.4] (12.5 Debian:12.5/stable [amd64])\n"
+    text += "".join(f"Inst lib{n} ({n}.1-2 Debian:12.5/stable [amd64])\n" for n in range(9))
+    text += "".join(f"Conf lib{n} ({n}.1-2 Debian:12.5/stable [amd64])\n" for n in range(9))
+    text += "W: a key is stored in the legacy keyring\n"
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["apt-plan"]
+    assert plan.lines == [
+        "Reading package lists...",
+        "The following packages will be REMOVED:",
+        "  oldthing",
+        "1 upgraded, 9 newly installed, 1 to remove and 0 not upgraded.",
+        "W: a key is stored in the legacy keyring",
+        "[11 packages: name, [installed version], new version; 4 lines of lists of names left out]",
+        "Remv oldthing [1.0-2]",
+        "base [12.4] 12.5",
+        *(f"lib{n} {n}.1-2" for n in range(9)),
+    ]

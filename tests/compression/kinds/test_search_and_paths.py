@@ -81,3 +81,26 @@ def test_a_long_listing_keeps_names_sizes_and_odd_owners() -> None:
     assert "file7.txt 70" in whole
     assert "-rwsr-xr-x 1 root root 5 Jan  1 10:00 odd" in whole
     assert "link -> file1.txt" in whole
+
+
+def test_hits_without_numbers_stand_under_their_file() -> None:
+    lines = [f"src/part{n // 6}/file.py:    call_{n}(arguments, of, line, {n * n})" for n in range(120)]
+    shown = pipeline.plan("\n".join(lines), Hints()).lines
+    assert shown[0] == "[120 hits in 20 files]"
+    assert all(any(line.startswith(f"src/part{n}/file.py") for line in shown) for n in range(20))
+    assert "     call_0(arguments, of, line, 0)" in shown
+    assert any(line.endswith("more hits]") for line in shown)
+
+
+def test_the_function_that_git_grep_names_is_context() -> None:
+    lines = [
+        f"src/part{n // 4}.py{'=:--'[n % 4]}{n + 1}{'=:--'[n % 4]}line {n} of a function" for n in range(80)
+    ]
+    shown = pipeline.plan("\n".join(lines), Hints()).lines
+    assert sum(line.startswith("src/") for line in shown) == 20
+
+
+def test_counts_of_hits_are_no_extensions() -> None:
+    lines = [f"src/part{n % 9}/name_{n}.py:{n % 13}" for n in range(900)]
+    shown = "\n".join(pipeline.plan("\n".join(lines), Hints()).lines)
+    assert ".py 100" in shown

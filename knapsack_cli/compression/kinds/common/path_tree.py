@@ -90,8 +90,8 @@ class Folder:
 
 
 def extension(name: str) -> str:
-    """`.c` of `main.c`; the whole name where there is none or it is hidden."""
-    stem, dot, ending = name.rpartition(".")
+    """`.c` of `main.c` (and of `main.c:7`, a count of hits); the whole name where there is none."""
+    stem, dot, ending = name.partition(":")[0].rpartition(".")
     return dot + ending if stem and ending else name
 
 
