@@ -247,6 +247,12 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
     Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
     Kind("strace", "strace", (b") = 0", b") = -0"), ("strace", "ltrace")),
     Kind("query-plan", "query_plan", (b"(cost=0", b"Node Type"), ("psql",)),
+    Kind(
+        "profile",
+        "profile",
+        (b"# Overhead", b"# Children", b"PROGRAM TOTALS", b"flat%", b"cumulative   self"),
+        ("perf report", "callgrind_annotate", "gprof", "go tool pprof"),
+    ),
     Kind("disassembly", "disassembly", (b">:\n", b"Dump of assembler"), ("objdump", "gdb")),
     Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* "), ("curl",)),
     Kind("ansible", "ansible", (b"PLAY [", b"TASK [", b"PLAY RECAP"), ("ansible-playbook", "ansible")),

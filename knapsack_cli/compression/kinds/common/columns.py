@@ -40,6 +40,9 @@ _CLOCK = re.compile(r"[0-2]?\d:[0-5]\d(?::[0-5]\d)?|[A-Z][a-z]{2} ?[0-3]?\d")
 """A time of day, or a day of a month: what ps says of when a process began."""
 _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
 
+_CODE_NAMES = re.compile(r"\b(?:function|symbol)s?\b", re.I)
+"""Columns of names in code, which speak of errors where nothing failed."""
+
 
 class Column:
     """One column of cells as written; None is a missing cell.
@@ -231,7 +234,7 @@ def _seldom_present(column: Column, size: int) -> list[int]:
 
 def _failing_rows(column: Column, size: int) -> list[int]:
     """Rows whose cell speaks of a failure, unless so many do that it tells nothing."""
-    if column.is_constant:
+    if column.is_constant or _CODE_NAMES.search(column.name):
         return []
     if column.numbers is None:
         failing = {value for value in column.counts if not _is_empty(value) and is_failure(value or "")}

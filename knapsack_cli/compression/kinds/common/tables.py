@@ -5,6 +5,7 @@ Tables of packages are names and versions; every row of them is shown by those t
 """
 
 import re
+from itertools import pairwise
 
 from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _PADDING = re.compile(r"(?<=\S) {3,}")
 HEAD = 3
+RANKED = 20
+"""Of a table that is sorted by a measure, the largest first, so many first rows."""
 SMALL = 60
 """Of an aligned table with at most so many rows the first one shows what they are like."""
 LONG_ROW = 700
@@ -101,6 +104,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     for index in range(len(segment.lines)):
         decisions.keep(index, ALWAYS)
     first = 1 if plain and len(table.rows) <= SMALL else HEAD
+    if _is_ranking(columns):
+        first = RANKED
     ranks = row_ranks(columns, len(table.rows), first)
     if len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
         return _narrowed(segment, table) if plain else decisions
@@ -159,6 +164,20 @@ def _columns_of_nothing(table: Table) -> list[int]:
 
 def _without(cells: "Sequence[str | None]", bare: list[int]) -> str:
     return "  ".join(cell or "" for at, cell in enumerate(cells) if at not in bare)
+
+
+def _is_ranking(columns: list[Column]) -> bool:
+    """Whether the rows go down by a measure, as in profiles and after `sort -rn`: what matters is on top."""
+    for column in columns:
+        numbers = column.numbers
+        if numbers is None or len(numbers) <= SMALL or None in numbers:
+            continue
+        known = [number for number in numbers if number is not None]
+        if known[0] > 4 * max(known[len(known) // 2], 0) and all(
+            one >= other for one, other in pairwise(known)
+        ):
+            return True
+    return False
 
 
 def squeezed(line: str) -> str:
