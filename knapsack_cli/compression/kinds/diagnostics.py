@@ -16,10 +16,13 @@ SAMPLE = 120
 
 _ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
 _ROW = re.compile(
-    r"[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
+    r"[ \t]+[✖×⚠ℹ✘][ \t]+\d+:\d+[ \t]+\S"
+    r"|[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
-    r"|[ \t]*\^-*\^? SC\d{3,5} "
+    r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
 )
+_WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
+_BELOW = re.compile(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
 _CONTINUED = re.compile(
     r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$"
 )
@@ -31,6 +34,10 @@ def recognise(segment: Segment) -> int:
     lines = sample(segment.lines)
     for at, line in enumerate(lines):
         if _ARROW.match(line) or _ROW.match(line):
+            places += 1
+            stated += 1
+            continue
+        if at + 1 < len(lines) and _WITHIN.match(line[:600]) and _BELOW.match(lines[at + 1]):
             places += 1
             stated += 1
             continue
@@ -54,8 +61,16 @@ def decide(segment: Segment) -> View | None:
     entries, owned = collect_all(texts)
     if not entries:
         return None
-    loose = rank_loose(texts, owned, segment.number, lambda index: outcome(texts[index]))
+    loose = rank_loose(texts, owned, segment.number, lambda index: outcome(texts[index]), _listed)
     return arrange(segment, texts, entries, loose)
+
+
+def _listed(text: str) -> tuple[str, str] | None:
+    """The file that a ruled heading names, under what is said of it (`a.js format ━━━`)."""
+    if not text.endswith("━━"):
+        return None
+    path, _, said = text.rstrip(" ━").rpartition(" ")
+    return (said, path) if path else None
 
 
 def is_of_diagnostic(line: str) -> bool:

@@ -19,7 +19,8 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~Line   "
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
         b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0~-- [E000] ~0: C: "
-        b"~0: W: ~0: E: ~Location: "
+        b"~0: W: ~0: E: ~Location: ~0 in public ~0 at module level:~\nH000 0"
+        b"~s:0:0: ~s:00:0: ~s:00:00: ~s:000:0: ~s:000:00: "
     ).split(b"~"),
     "╭─[".encode(),
     " ✖  ".encode(),

@@ -14,7 +14,7 @@ _GUTTER = re.compile(r" {0,80}(?:\d{1,7})? {0,8}(?:[|│·]|\.\.\.$|╰|`-+$)")
 _SPOKEN = re.compile(r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
-_NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information)")
+_NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")
 _SIGNS = ("-->", "─", ",-[", "Location: ")
 _REACH = 4
 """So many lines may a message have before its arrow."""

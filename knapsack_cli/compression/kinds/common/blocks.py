@@ -24,6 +24,8 @@ _NUMBERED_SOURCE = re.compile(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
 _COUNTED = re.compile(
     r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I
 )
+_TELLING = ("  × ", "  ! ", "  i ", "  ✖ ", "  ⚠ ", "  ℹ ")
+"""How the message begins under a ruled heading; what follows it explains."""
 _GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
 _PRETTY_END = re.compile(r"\[[a-z][a-z-]{1,40}\]$")
 
@@ -107,6 +109,9 @@ def collect(texts: list[str], levels: list[int] | None = None) -> tuple[list[Ent
         line = texts[index]
         place = parse(line)
         if place is None:
+            if line.endswith("━━"):
+                index = _own_frame(texts, index, owned)
+                continue
             if _LEAD.match(line):
                 lead.append(index)
             elif line:
@@ -153,6 +158,8 @@ def finish(entry: Entry, texts: list[str]) -> None:
 
 def _continue(texts: list[str], index: int, entry: Entry) -> int:
     """Add the lines that follow the header of `entry` to it; return where it ends."""
+    if texts[entry.first].endswith("━━"):
+        return _framed(texts, index, entry)
     size = len(texts)
     rest = entry.rest
     indent = _indent(texts[entry.first])
@@ -197,6 +204,28 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
         index += 1
     while rest and not texts[rest[-1][0]].strip():
         rest.pop()
+        index -= 1
+    return index
+
+
+def _own_frame(texts: list[str], index: int, owned: bytearray) -> int:
+    """Take what is indented under a ruled heading without a place (how a file would be formatted)."""
+    index += 1
+    while index < len(texts) and (not texts[index].strip() or texts[index].startswith("  ")):
+        owned[index] = 1
+        index += 1
+    return index
+
+
+def _framed(texts: list[str], index: int, entry: Entry) -> int:
+    """Add to an entry of Biome all that is indented under its ruled heading; return where it ends."""
+    size = len(texts)
+    while index < size and (not texts[index].strip() or texts[index].startswith("  ")):
+        if texts[index].strip():
+            told = texts[index].startswith(_TELLING)
+            entry.rest.append((index, DETAIL if told else EXCERPT))
+        index += 1
+    while index - 1 > entry.first and not texts[index - 1].strip():
         index -= 1
     return index
 

@@ -1,5 +1,5 @@
 """Diagnostics under a heading that holds the path: eslint, stylelint, ruff's grouped form, phpcs, phpstan,
-and shellcheck with its `In x.sh line 3:`."""
+djlint, shellcheck with its `In x.sh line 3:`, pydocstyle with its rule under a place."""
 
 import re
 
@@ -10,6 +10,8 @@ _ROW = re.compile(
     r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+"
     r"(?:(?P<word>error|warning|warn|info|hint)|(?P<sign>[✖×⚠ℹ✘]))[ \t]+(?P<text>\S.*)$"
 )
+_SIGNED_ROW = re.compile(r"[ \t]+(?P<sign>[✖×⚠ℹ✘])[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<text>\S.*)$")
+_INDENTED_FILE = re.compile(r"  (?P<path>\S[^\n]{0,300}?):\d{1,7}:\d{1,6}$")
 _CODED_ROW = re.compile(r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6})[ \t](?P<text>.*)$")
 _CELLS = re.compile(
     r"[ \t]*(?P<spot>\d{1,7})[ \t]*\|[ \t]*(?P<word>ERROR|WARNING)[ \t]*\|[ \t]*(?P<text>\S.*)$"
@@ -22,6 +24,9 @@ _IN = re.compile(r"In (?P<path>\S.*) line (?P<spot>\d{1,7}):$")
 _SHELL = re.compile(
     r"[ \t]*\^-*\^? (?P<text>(?P<code>SC\d{3,5}) \((?P<word>error|warning|info|style)\): .*)$"
 )
+_UNINDENTED = re.compile(r"(?P<code>[A-Z]\d{3}) (?P<spot>\d{1,7}:\d{1,6}) (?P<text>\S.*)$")
+_WITHIN = re.compile(r"(?P<path>\S[^:\n]{0,300}):(?P<spot>\d{1,7}) (?:in|at) [^\n]{1,300}:$")
+_BELOW = re.compile(r"[ \t]+(?P<text>(?P<code>[A-Z]{1,4}\d{3}): \S.*)$")
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
 _RULE = re.compile(r"[ \t]{2,}(?P<code>[@\w][\w./@-]*)[ \t]*$")
 
@@ -48,6 +53,15 @@ def _row(line: str, table: bool) -> _Form | None:
         start = match.start("word") if word else match.start("sign")
         return _Form(
             match["spot"], severity, _SPACES.sub("  ", line[start:].rstrip()), rule["code"] if rule else ""
+        )
+    match = _SIGNED_ROW.match(line)
+    if match is not None:
+        rule = _RULE.search(match["text"][-200:])
+        return _Form(
+            match["spot"],
+            ERROR if match["sign"] in "✖×✘" else WARNING,
+            _SPACES.sub("  ", match["text"].rstrip()),
+            rule["code"] if rule else "",
         )
     match = _CODED_ROW.match(line)
     if match is not None:
@@ -81,9 +95,28 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
             if match is not None:
                 _shell_block(texts, index, match["path"], match["spot"], entries, owned)
                 continue
+            entry = _above_message(texts, index)
+            if entry is not None:
+                entries.append(entry)
+                owned[index] = owned[index + 1] = 1
+                continue
+            match = _UNINDENTED.match(line)
+            if match is not None and heading >= 0:
+                text = f"{match['code']} {match['text']}"
+                last = Entry(Place(path, match["spot"], WARNING, text, match["code"], False), WARNING, index, [])
+                last.arrow = last.headed = True
+                owned[index] = owned[heading] = 1
+                entries.append(last)
+                continue
+            if not line.strip("─━═-="):
+                continue
             match = _FILE.match(line)
             path = match["path"] if match else line[:-1] if line.endswith(":") else line
             heading, table = index, match is not None
+            continue
+        match = _INDENTED_FILE.match(line)
+        if match is not None and index + 1 < len(texts) and _SIGNED_ROW.match(texts[index + 1]):
+            path, heading, table, last = match["path"], index, False, None
             continue
         match = _TABLE_HEAD.match(line[:600])
         if match is not None and index and texts[index - 1].lstrip().startswith("---"):
@@ -107,6 +140,20 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
         if not entry.key:
             finish(entry, texts)
     return entries, owned
+
+
+def _above_message(texts: list[str], index: int) -> Entry | None:
+    """What pydocstyle says: `path:line in public method ...:`, and under it the rule."""
+    match = _WITHIN.match(texts[index])
+    below = _BELOW.match(texts[index + 1]) if match is not None and index + 1 < len(texts) else None
+    if match is None or below is None:
+        return None
+    place = Place(match["path"], match["spot"], WARNING, below["text"], below["code"], False)
+    entry = Entry(place, WARNING, index, [])
+    entry.last = index + 1
+    entry.arrow = entry.headed = True
+    entry.key = entry.text
+    return entry
 
 
 def _shell_block(

@@ -120,7 +120,9 @@ _SPACED = re.compile(
     r"(?: (?P<code>[A-Z]{1,8}\d{1,6}(?:/[\w-]+)*|[@\w/-]+(?= : )))?(?:[: ]|$)",
     re.IGNORECASE,
 )
-_CODE_FIRST = re.compile(r"\[?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)\]?(?::|(?= |$))")
+_CODE_FIRST = re.compile(
+    r"\[?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)(?:\([\w-]{1,60}\), ?[^\]\n]{0,200}\]|\]?(?::|(?= |$)))"
+)
 _CATEGORY = re.compile(r"(?P<code>(?:lint|assist|suppressions)/[\w/]+|format|parse)(?= .*━━)")
 _LETTER = re.compile(
     r"(?P<word>[CWEFRI]): (?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z][A-Za-z]+/[A-Za-z/]+|[\w-]+):? "
@@ -131,7 +133,8 @@ _CODE_LAST = re.compile(
 )
 _PROJECT = re.compile(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
 _PYTHON_WARNING = re.compile(r"[A-Z][A-Za-z]{0,30}Warning: ")
-_ANNOTATION = re.compile(r"::(?:error|warning|notice)[^:\n]{0,600}?(?:::(?!:)|,col=\d+::|,endColumn=\d+::)")
+_ANNOTATION = re.compile(r"::(?P<word>error|warning|notice)(?: (?P<facts>[^\n]{0,900}?))?::(?=[^:\s])")
+_FACT = re.compile(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
 
 
@@ -226,7 +229,8 @@ def parse(line: str) -> Place | None:
     if text.startswith("::"):
         match = _ANNOTATION.match(text)
         if match is not None:
-            text = text[match.end() :]
+            place = parse(text[match.end() :])
+            return place if place is not None else _annotated(match, text[match.end() :])
     if text.startswith("-- "):
         match = _SCALA.match(text)
         if match is not None:
@@ -271,7 +275,23 @@ def parse(line: str) -> Place | None:
         return Place(path, f"[{match['line']},{match['col']}]", severity, rest, code, True)
     if match["dash"] is None and severity < 0:
         return None
+    if rest.endswith("━━"):
+        rest = rest.rstrip(" ━")
     return Place(path, _spot(match["line"], match["col"]), severity, rest, code, parens)
+
+
+def _annotated(match: re.Match[str], rest: str) -> Place | None:
+    """The place that an annotation for a CI gives in facts of its own (`file=,line=,col=`)."""
+    facts = {fact["name"]: fact["value"] for fact in _FACT.finditer(match["facts"] or "")}
+    path, line = facts.get("file", ""), facts.get("line", "")
+    if not path or not line.isdigit():
+        return None
+    severity, code = judge(rest)
+    if severity < 0:
+        severity = ERROR if match["word"] == "error" else WARNING
+    title = facts.get("title", "")
+    text = f"{title}: {rest}" if title and title not in rest else rest
+    return Place(path, _spot(line, facts.get("col")), severity, f"{match['word']}: {text}", code, False)
 
 
 def _told_first(text: str) -> Place | None:
