@@ -32,6 +32,8 @@ LITERALS = (
     b"\n===",
     b"\n###",
     b"\n> ",
+    b"\nnox > ",
+    b": commands",
     b"\nReading package lists",
     b"\nTraceback ",
     b"\n<!DOCTYPE ",
@@ -57,6 +59,8 @@ _TABLE = re.compile(
     r"(?:NAME|NAMESPACE|CONTAINER ID|USER|PID|Filesystem|REPOSITORY|LAST SEEN)\s{2,}\S+(?:\s{2,}|\s)\S+"
 )
 _PROMPT = re.compile(r"(?:\$|\+|❯|➜) \S|[\w.-]+@[\w.-]+[: ][^$#]{0,80}[$#] \S")
+_SESSION = re.compile(r"nox > Running session |[\w.-]+: commands(?:_pre|_post)?\[\d+\]> |> \S+@\d\S* \S+$")
+"""What nox, tox and npm write before the output of each session or script."""
 _BANNER = re.compile(
     r"(?:={3,}|-{3,}|#{2,}|\*{3,}|>{3,}) ?[\w./][^=#*]{0,80}(?:={3,}|-{3,}|#{2,}|\*{3,}|<{3,})$|==> .+ <==$"
 )
@@ -164,6 +168,8 @@ def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False)
     if line.startswith("commit ") and _COMMIT.match(line):
         return True
     if "test session starts " in line and line.startswith("="):
+        return True
+    if _SESSION.match(line):
         return True
     if tests:
         return False

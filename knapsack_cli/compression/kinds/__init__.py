@@ -142,6 +142,12 @@ TEST_RUNS: tuple[Kind, ...] = (
         ),
         ("rspec", "bundle exec rspec", "phpunit", "rails test", "rake test", "mix test", "minitest", "pest"),
     ),
+    Kind(
+        "scenarios",
+        "scenarios",
+        (b" scenarios (", b" scenario (", b" scenario passed", b" scenarios passed", b" steps passed"),
+        ("behave", "cucumber", "cucumber-js", "bundle exec cucumber"),
+    ),
     Kind("catch-tests", "catch_tests", (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ")),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
 )

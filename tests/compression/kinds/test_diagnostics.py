@@ -333,3 +333,67 @@ def test_of_warnings_of_kotlin_that_say_alike_two_are_whole_and_the_others_told_
         "w: file:///srv/app/src/Ledger.kt:11:9 'val sum11: Int' is deprecated. Use total instead.",
         "[x3 like this: 12:9 'val sum12: Int', 13:9 'val sum13: Int', 14:9 'val sum14: Int']",
     ]
+
+
+def test_annotations_for_a_ci_are_read_as_the_places_they_give() -> None:
+    place = parse("::error file=app/main.js,line=3,col=7,title=no-undef::'x' is not defined")
+    assert place is not None
+    assert (place.path, place.spot, place.severity) == ("app/main.js", "3:7", ERROR)
+    assert place.text == "error: no-undef: 'x' is not defined"
+    place = parse("::warning title=ruff (D104),file=/srv/a.py,line=1::a.py:1:1: D104 Missing docstring")
+    assert place is not None
+    assert (place.path, place.spot, place.code) == ("a.py", "1:1", "D104")
+    assert parse("::error::the build broke") is None
+
+
+def test_rules_under_a_place_with_words_are_grouped_by_file() -> None:
+    text = "".join(
+        f"shop/cart.py:{at} in public method `total{at}`:\n        D102: Missing docstring in public method\n"
+        for at in range(10, 13)
+    )
+    assert recognise(segment_of(text)) > 80
+    assert written(text) == ["shop/cart.py", "  10, 11, 12 D102: Missing docstring in public method"]
+
+
+def test_rows_with_their_sign_first_stand_under_the_path_above_them() -> None:
+    text = """
+  lib/tree.js:1:1
+  ✖    1:1   Do not use "require".        unicorn/prefer-module
+  ⚠    3:12  Unexpected todo comment.     no-warning-comments
+
+  lib/api.js:4:9
+  ✖    4:9   Do not use "require".        unicorn/prefer-module
+
+  1 warning
+  2 errors"""
+    lines = written(text)
+    assert lines[0] == "lib/tree.js"
+    assert lines[1] == '  1:1 Do not use "require".  unicorn/prefer-module'
+    assert {"  1 warning", "  2 errors"} <= set(lines)
+
+
+def test_what_biome_draws_under_a_ruled_heading_is_told_by_its_message() -> None:
+    rule = "━" * 30
+    text = "".join(
+        f"""lib/api{at}.js:3:{at} lint/style/useTemplate  FIXABLE  {rule}
+
+  × Template literals are preferred over string concatenation.
+
+    1 │ 'use strict';
+  > 3 │ const path = a + b;
+      │              ^^^^^
+    4 │ const tree = 1;
+
+  i Unsafe fix: Use a template literal.
+
+"""
+        for at in range(10, 16)
+    )
+    text += (
+        f"lib/a.js format {rule}\n\n  × Formatter would have printed this:\n\n    1 │ - a\n\nFound 3 errors."
+    )
+    lines = written(text)
+    assert lines[0] == "lib/api10.js:3:10 lint/style/useTemplate  FIXABLE  " + rule
+    assert lines[1].strip() == "× Template literals are preferred over string concatenation."
+    assert lines[2].startswith("[more lint/style/useTemplate: lib/api11.js:3:11, lib/api12.js:3:12")
+    assert lines[3:5] == [f"lib/a.js format {rule}", "Found 3 errors."]

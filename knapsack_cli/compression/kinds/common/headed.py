@@ -103,7 +103,9 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
             match = _UNINDENTED.match(line)
             if match is not None and heading >= 0:
                 text = f"{match['code']} {match['text']}"
-                last = Entry(Place(path, match["spot"], WARNING, text, match["code"], False), WARNING, index, [])
+                last = Entry(
+                    Place(path, match["spot"], WARNING, text, match["code"], False), WARNING, index, []
+                )
                 last.arrow = last.headed = True
                 owned[index] = owned[heading] = 1
                 entries.append(last)
