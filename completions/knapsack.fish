@@ -88,11 +88,11 @@ complete -c knapsack -n '__knapsack_at knapsack' -a prune -d 'Let go what is old
 complete -c knapsack -n '__knapsack_at knapsack' -a stats -d 'What was saved, what is stored, what works.'
 complete -c knapsack -n '__knapsack_at knapsack' -a skills -d 'Slim the skills catalogue inside a request or a prompt.'
 complete -c knapsack -n '__knapsack_at knapsack' -a tools -d 'Slim the tools array of a request.'
-complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Install the Pi extension, instructions for agents, shell functions, cron lines.'
+complete -c knapsack -n '__knapsack_at knapsack' -a setup -d 'Join Knapsack to Pi, other agents, the shell and cron.'
 complete -c knapsack -n '__knapsack_in knapsack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -F
-complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan disassembly http-trace ansible build-log build diagnostics search long-listing binary ndjson lockfile notebook json packages yaml config markdown html xml csv table paths tests trace debugger text' -d 'Treat the text as this kind.'
+complete -c knapsack -n '__knapsack_in knapsack_compress' -l as -x -a 'access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests catch-tests junit-xml git-diff git-log git-blame git-lines git-status terraform kubectl-describe strace query-plan profile disassembly http-trace ansible apt-plan build-log build rule-counts diagnostics search path-table long-listing binary ndjson lockfile notebook json packages yaml config markdown html xml csv table paths tests trace debugger text' -d 'Treat the text as this kind.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l command -x -d 'The command that wrote it.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l path -r -F -d 'The file that it came from.'
 complete -c knapsack -n '__knapsack_in knapsack_compress' -l exit-code -x -d 'How the command ended.'

@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "stats": ("stats", "What was saved, what is stored, what works."),
     "skills": ("skills", "Slim the skills catalogue inside a request or a prompt."),
     "tools": ("tools", "Slim the tools array of a request."),
-    "setup": ("setup", "Install the Pi extension, instructions for agents, shell functions, cron lines."),
+    "setup": ("setup", "Join Knapsack to Pi, other agents, the shell and cron."),
 }
 """Name -> (module in `commands/`, one line of help). A module holds `build() -> typer command`."""
 

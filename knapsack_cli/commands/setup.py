@@ -1,4 +1,4 @@
-"""`setup`: what joins Knapsack to Pi, other agents, the shell and cron; shown, asked, and undone again."""
+"""`setup`: what joins Knapsack to Pi, other agents, the shell and cron; shown, asked, undone again."""
 
 from __future__ import annotations
 
@@ -40,10 +40,16 @@ def setup(
     ),
     systemd: bool = typer.Option(False, "--systemd", help="cron: systemd user timers, no crontab."),
 ) -> int:
-    """Install the Pi extension, instructions for agents, shell functions, cron lines.
+    """Join Knapsack to Pi, other agents, the shell and cron.
+
+    pi: an extension that compresses every tool result, and a skill. claude, gemini, opencode: instructions,
+    and hooks that compress what the shell printed and add memories. codex: instructions, and hooks for
+    memories. bash, zsh, fish: ks (run and compress), ksr (retrieve), ksf (recall), completions. cron: import
+    every hour, prune every night.
 
     Everything is shown before it is written. Files that are not ours keep every byte; what cannot be
-    added safely is told, with what to add by hand.
+    added safely is told, with what to add by hand, and the exit code is 1 then. So it is when --check finds
+    something missing.
     """
     from knapsack_cli.integrations.targets import TARGETS, Wishes
 

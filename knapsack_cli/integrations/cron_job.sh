@@ -12,8 +12,9 @@ case $1 in
     *) echo "usage: knapsack-cron import|prune" >&2; exit 2 ;;
 esac
 if ! ln -s "$$" "$lock" 2>/dev/null; then
-    # The link names its maker. One whose maker is gone was left by a run that was killed.
-    holder=$(readlink "$lock") && kill -0 "$holder" 2>/dev/null && exit 0
+    # The link names its maker. One whose maker is gone was left by a run that was killed, and so was one
+    # of half a day ago, whose maker's number another process may have by now.
+    holder=$(readlink "$lock") && kill -0 "$holder" 2>/dev/null && [ -z "$(find "$lock" -mmin +720)" ] && exit 0
     rm -f "$lock"
     ln -s "$$" "$lock" || exit 1
 fi

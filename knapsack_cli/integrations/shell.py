@@ -15,6 +15,12 @@ from knapsack_cli.integrations.surroundings import Surroundings, shipped
 
 SHELLS = ("bash", "zsh", "fish")
 WRAPS = "# wraps:"
+BUILTINS = frozenset(
+    "alias bg builtin cd command declare dirs eval exec exit export fc fg hash history jobs knapsack local "
+    "logout popd pushd read return set shift source suspend times trap type ulimit umask unalias unset "
+    "wait".split()
+)
+"""Words that do their work in the shell itself, where no other program can do it."""
 _NAME = re.compile(r"[A-Za-z0-9_.+][A-Za-z0-9_.+-]*")
 
 
@@ -34,8 +40,8 @@ def pieces(shell: str, around: Surroundings, wrap: Sequence[str] = ()) -> list[P
         path = os.path.join(folder, f"knapsack.{shell}")
     wrap = wrap or _wrapped(path)
     for word in wrap:
-        if not _NAME.fullmatch(word) or word == "knapsack":
-            raise UsageError(f"--wrap {word}: it takes names of commands, such as --wrap 'pytest cargo make'")
+        if not _NAME.fullmatch(word) or word in BUILTINS:
+            raise UsageError(f"--wrap {word}: it takes names of programs, such as --wrap 'pytest cargo make'")
     snippet = shipped("shells", f"knapsack.{shell}")
     snippet = snippet.replace("@WRAP@", " ".join(wrap)).replace("@FOLDER@", shlex.quote(folder))
     if shell == "fish":

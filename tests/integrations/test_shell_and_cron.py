@@ -70,6 +70,9 @@ def test_the_function_runs_pipes_and_keeps_the_exit_code(name: str, home: Path) 
     assert "knapsack retrieve" in piped.stdout.splitlines()[-1], piped.stderr
     wrapped = shell(home, *STARTS[name], "seq 5000 | tail -n 1")
     assert "knapsack retrieve" in wrapped.stdout, wrapped.stderr
+    (home / "bin/knapsack").unlink()
+    gone = shell(home, *STARTS[name], f"seq 5000 | tail -n 1; seq nonsense; echo code {status}")
+    assert gone.stdout.splitlines() == ["5000", "code 1"], "a command works where knapsack is gone"
 
 
 @pytest.mark.slow
@@ -151,3 +154,6 @@ def test_two_jobs_do_not_run_at_once_and_a_dead_ones_lock_is_taken(home: Path) -
     lock.symlink_to("999999999")
     assert job(home, "import").returncode == 2
     assert not lock.is_symlink()
+    lock.symlink_to(str(os.getpid()))
+    os.utime(lock, (1e9, 1e9), follow_symlinks=False)
+    assert job(home, "import").returncode == 2, "a number that another process has by now"

@@ -20,7 +20,7 @@ knapsack_wrap() {
         case $word in
             '' | *[!A-Za-z0-9_.+-]* | -*) echo "knapsack: KNAPSACK_WRAP: no command name: $word" >&2 ;;
             *) unalias "$word" 2>/dev/null
-               eval "$word() { knapsack compress -- $word \"\$@\"; }" ;;
+               eval "$word() { if command -v knapsack > /dev/null; then knapsack compress -- $word \"\$@\"; else command $word \"\$@\"; fi; }" ;;
         esac
     done
 }

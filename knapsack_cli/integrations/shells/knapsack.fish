@@ -17,7 +17,7 @@ alias ksf 'knapsack recall'
 set -q KNAPSACK_WRAP; or set -l KNAPSACK_WRAP '@WRAP@'
 for word in (string split -n ' ' -- $KNAPSACK_WRAP)
     if string match -qr '^[A-Za-z0-9_.+][A-Za-z0-9_.+-]*$' -- $word
-        eval "function $word --wraps $word; knapsack compress -- $word \$argv; end"
+        eval "function $word --wraps $word; if command -q knapsack; knapsack compress -- $word \$argv; else; command $word \$argv; end; end"
     else
         echo "knapsack: KNAPSACK_WRAP: no command name: $word" >&2
     end

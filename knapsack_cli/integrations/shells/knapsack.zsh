@@ -20,7 +20,7 @@ knapsack_wrap() {
         case $word in
             '' | *[^A-Za-z0-9_.+-]* | -*) echo "knapsack: KNAPSACK_WRAP: no command name: $word" >&2 ;;
             *) unalias "$word" 2>/dev/null
-               functions[$word]="knapsack compress -- $word \"\$@\"" ;;
+               functions[$word]="if (( \$+commands[knapsack] )); then knapsack compress -- $word \"\$@\"; else command $word \"\$@\"; fi" ;;
         esac
     done
 }
