@@ -253,6 +253,7 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
     Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
     Kind("strace", "strace", (b") = 0", b") = -0"), ("strace", "ltrace")),
     Kind("query-plan", "query_plan", (b"(cost=0", b"Node Type"), ("psql",)),
+    Kind("expanded-rows", "expanded", (b" 0. row ***", b"-[ RECORD 0"), ("mysql", "psql")),
     Kind(
         "profile",
         "profile",

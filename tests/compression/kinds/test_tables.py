@@ -2,7 +2,7 @@
 
 import pytest
 
-from knapsack_cli.compression.kinds import aligned, delimited
+from knapsack_cli.compression.kinds import aligned, delimited, expanded
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions, rows_from_view, write_rows
 
@@ -135,3 +135,32 @@ def test_when_processes_began_sets_none_of_them_apart_and_long_commands_are_wind
     assert long.startswith("root  130  0.0 19:00  0:00 backend")
     assert long.endswith("--last")
     assert len(long) < 700
+
+
+def test_rows_written_one_cell_a_line_are_told_like_a_tables() -> None:
+    lines: list[str] = []
+    for n in range(1, 41):
+        lines.append(f"*************************** {n}. row ***************************")
+        state = "failed" if n == 17 else "paid"
+        lines += [f"    id: {n}", f"status: {state}", f" total: {n}.50", "  note: first line", "second line"]
+    out = shown(lines, expanded)
+    assert out[:3] == [lines[0], "    id: 1", "status: paid"]
+    assert "status: failed" in out
+    assert "    id: 17" in out
+    assert any(
+        line.startswith("[x37 rows like this, lines 7-234: id 2..39; status paid in all") for line in out
+    )
+
+
+def test_records_of_psql_are_rows_too() -> None:
+    lines: list[str] = []
+    for n in range(1, 31):
+        lines += [
+            f"-[ RECORD {n} ]------",
+            f"id      | {n}",
+            f"region  | {('eu', 'us')[n % 2]}",
+            "comment | ",
+        ]
+    out = shown(lines, expanded)
+    assert out[1] == "id      | 1"
+    assert len(out) < 16

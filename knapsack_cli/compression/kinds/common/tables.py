@@ -48,7 +48,7 @@ MOST_WORDINGS = 60
 """First rows of each wording of a message or command that are kept."""
 MOST_SHARE = 3
 """When more than one row in so many would be kept, only the more important ones are."""
-_NAMES = ("name", "package", "repository", "module", "crate", "gem", "formula")
+_NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula")
 _VERSIONS = ("version", "tag", "current", "app version", "installed")
 _SAYING = ("command", "cmd", "message", "reason", "args", "error", "status", "info", "description", "query")
 _STATES = (

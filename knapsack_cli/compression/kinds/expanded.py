@@ -1,0 +1,54 @@
+"""Rows of a query written one cell a line: `\\G` of mysql, `-x` of psql. As a table's rows: the first, those
+that differ, and one row of ours that says what the others hold.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.columns import Column, summaries
+from knapsack_cli.compression.kinds.common.tables import SUMMARY, row_ranks
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import ALWAYS, Decisions, Segment
+
+_START = re.compile(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
+_CELL = re.compile(r" *(?P<name>[^:|\s][^:|]*?) *(?:\||:)(?: (?P<value>.*))?$")
+LEAST_RECORDS = 6
+
+
+def recognise(segment: Segment) -> int:
+    """The lines between records, several of them."""
+    starts = sum(1 for line in segment.lines[:4000] if _START.match(line))
+    return 93 if starts >= LEAST_RECORDS and starts * 60 >= min(len(segment.lines), 4000) else 0
+
+
+def decide(segment: Segment) -> Decisions | None:
+    """By the cells of all records."""
+    lines = segment.lines
+    starts = [index for index, line in enumerate(lines) if _START.match(line)]
+    ends = [*starts[1:], len(lines)]
+    records: list[dict[str, str]] = []
+    for start, end in zip(starts, ends, strict=True):
+        cells: dict[str, str] = {}
+        for index in range(start + 1, end):
+            found = _CELL.match(lines[index])
+            if found is not None:
+                cells[found["name"]] = (found["value"] or "").strip()
+        records.append(cells)
+    names = list(dict.fromkeys(name for cells in records for name in cells))
+    if not names or len(starts) < LEAST_RECORDS:
+        return None
+    columns = [Column(name, [cells.get(name) for cells in records]) for name in names]
+    ranks = row_ranks(columns, len(records), 1)
+    decisions = Decisions(len(lines))
+    decisions.guard = False
+    for index in range(starts[0]):
+        decisions.keep(index, ALWAYS)
+    for row, rank in ranks.items():
+        decisions.keep_range(starts[row], ends[row] - 1, rank)
+    hidden = [row for row in range(len(records)) if row not in ranks]
+    if hidden:
+        told = summaries([column.of(hidden) for column in columns], SUMMARY)
+        span = f"lines {segment.number(starts[hidden[0]])}-{segment.number(ends[hidden[-1]] - 1)}"
+        text = f"[x{thousands(len(hidden))} rows like this, {span}{': ' + told if told else ''}]"
+        members = [index for row in hidden for index in range(starts[row], ends[row])]
+        decisions.fold(ends[0] - 1, members, text)
+    return decisions
