@@ -147,6 +147,9 @@ def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:
         elif _is_first_line(lines, index, line, tests) or index in asked:
             starts.append(index)
         index += 1
+    commits = [start for start in starts if start < size and lines[start].startswith("commit ")]
+    if len(commits) > MOST_PIECES:
+        starts = sorted({*starts} - {*commits[1:]})  # a long log: only its first commit begins anything
     return sorted(set(starts))
 
 

@@ -9,8 +9,6 @@ from knapsack_cli.compression.model import EVIDENCE, LINE, MARK, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from knapsack_cli.compression.model import Segment
 
 LEAST_WON = 60
@@ -43,99 +41,106 @@ def point_back(segment: "Segment", rows: list[Row]) -> list[Row]:
     return _written(segment, rows, _moved(segment, rows))
 
 
-def _is_changed(row: Row | None) -> bool:
-    return (
-        row is not None
-        and row.form == LINE
-        and row.rank == EVIDENCE
-        and row.text[:1] in ("+", "-")
-        and row.first >= 0
-    )
+def _changes(rows: list[Row]) -> list[str | None]:
+    """The changed lines that are shown, None in the places of other rows."""
+    return [
+        row.text
+        if row.form == LINE and row.rank == EVIDENCE and row.first >= 0 and row.text[:1] in ("+", "-")
+        else None
+        for row in rows
+    ]
 
 
-def _length(
-    rows: list[Row | None], one: int, other: int, same: "Callable[[Row, Row], bool]", end: int = 0
-) -> int:
-    """How many rows from `one` on (before `end`, if given) are the same as those from `other` on."""
-    size = 0
-    start, begin = rows[one], rows[other]
-    assert start is not None
-    assert begin is not None
-    while other + size < len(rows) and one + size < (end or len(rows)):
-        left, right = rows[one + size], rows[other + size]
-        if left is None or right is None or not (_is_changed(left) and _is_changed(right)):
-            break
-        if left.first != start.first + size or right.first != begin.first + size or not same(left, right):
-            break
-        size += 1
-    return size
+def _follows(rows: list[Row]) -> bytearray:
+    """1 for each row whose line comes right after that of the row above."""
+    follows = bytearray(len(rows))
+    for index in range(1, len(rows)):
+        follows[index] = rows[index].first == rows[index - 1].first + 1
+    return follows
+
+
+class _Finder:
+    """Finds where the keys from one place on stand elsewhere, the longest run of them first."""
+
+    def __init__(self, follows: bytearray, kept: list[str | None]) -> None:
+        self.follows = follows
+        self.kept = kept
+        self.places: dict[str, list[int]] = {}
+
+    def add(self, index: int) -> None:
+        """Remember the place of a key that may be referred to."""
+        key = self.kept[index]
+        if key is not None:
+            at = self.places.setdefault(key, [])
+            if len(at) < PLACES:
+                at.append(index)
+
+    def longest(self, sought: list[str | None], index: int, before: bool) -> tuple[int, int]:
+        """The longest run of `sought` from `index` on that is kept elsewhere: its size, and where.
+
+        Args:
+            before: the run there ends before `index`.
+        """
+        best = source = 0
+        key, follows, kept = sought[index], self.follows, self.kept
+        end = len(sought)
+        for place in self.places.get(key, ()) if key is not None else ():
+            most = min(end - index, (index if before else end) - place)
+            size = 1
+            while (
+                size < most
+                and sought[index + size] is not None
+                and sought[index + size] == kept[place + size]
+                and follows[index + size]
+                and follows[place + size]
+            ):
+                size += 1
+            if size > best:
+                best, source = size, place
+        return best, source
 
 
 def _repeated(segment: "Segment", rows: list[Row]) -> list[_Pointer]:
     """Blocks that stood before, sign and all."""
-    places: dict[str, list[int]] = {}
+    changes = _changes(rows)
+    finder = _Finder(_follows(rows), list(changes))
     found: list[_Pointer] = []
-    left: list[Row | None] = list(rows)
     index = 0
     while index < len(rows):
-        step = 1
-        if _is_changed(rows[index]):
-            best, source = 0, 0
-            for place in places.get(rows[index].text, ()):
-                size = _length(left, place, index, _equal, index)
-                if size > best:
-                    best, source = size, place
-            if best >= REPEATED_LEAST and _won(segment, rows, _Pointer(index, best, source, "as")):
-                found.append(_Pointer(index, best, source, "as"))
-                left[index : index + best] = [None] * best
-                step = best
-            else:
-                _add_place(places, rows[index].text, index)
-        index += step
+        best, source = finder.longest(changes, index, before=True)
+        pointer = _Pointer(index, best, source, "as")
+        if best >= REPEATED_LEAST and _won(segment, rows, pointer):
+            found.append(pointer)
+            finder.kept[index : index + best] = [None] * best
+            index += best
+        else:
+            finder.add(index)
+            index += 1
     return found
 
 
 def _moved(segment: "Segment", rows: list[Row]) -> list[_Pointer]:
     """Blocks taken out that stand elsewhere as put in, perhaps with other indentation."""
-    places: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        if row.text[:1] == "+" and _is_changed(row):
-            _add_place(places, row.text[1:].strip(), index)
+    changes = _changes(rows)
+    put = [text[1:].strip() if text is not None and text[0] == "+" else None for text in changes]
+    taken = [text[1:].strip() if text is not None and text[0] == "-" else None for text in changes]
+    finder = _Finder(_follows(rows), put)
+    for index in range(len(rows)):
+        finder.add(index)
     found: list[_Pointer] = []
-    left: list[Row | None] = list(rows)
     index = 0
     while index < len(rows):
-        step = 1
-        row = rows[index]
-        if row.text[:1] == "-" and _is_changed(row) and row.text[1:].strip():
-            best, source = 0, 0
-            for place in places.get(row.text[1:].strip(), ()):
-                size = _length(left, index, place, _put_in)
-                if size > best:
-                    best, source = size, place
+        best, source = finder.longest(taken, index, before=False) if taken[index] else (0, 0)
+        if best >= MOVED_LEAST:
             exact = all(rows[index + at].text[1:] == rows[source + at].text[1:] for at in range(best))
-            pointer = _Pointer(
-                index, best, source, "moved, as added in" if exact else "moved, re-indented, as added in"
-            )
-            if best >= MOVED_LEAST and _won(segment, rows, pointer):
+            note = "moved, as added in" if exact else "moved, re-indented, as added in"
+            pointer = _Pointer(index, best, source, note)
+            if _won(segment, rows, pointer):
                 found.append(pointer)
-                step = best
-        index += step
+                index += best
+                continue
+        index += 1
     return found
-
-
-def _add_place(places: dict[str, list[int]], text: str, index: int) -> None:
-    at = places.setdefault(text, [])
-    if len(at) < PLACES:
-        at.append(index)
-
-
-def _equal(one: Row, other: Row) -> bool:
-    return one.text == other.text
-
-
-def _put_in(taken: Row, put: Row) -> bool:
-    return taken.text[:1] == "-" and put.text[:1] == "+" and taken.text[1:].strip() == put.text[1:].strip()
 
 
 def _won(segment: "Segment", rows: list[Row], pointer: _Pointer) -> bool:
