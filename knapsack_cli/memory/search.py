@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from knapsack_cli.errors import StoreError
 from knapsack_cli.memory import facts, index, scoring
 from knapsack_cli.memory.meaning import Meanings
 from knapsack_cli.memory.model import TYPES, Memory, Place
@@ -69,7 +70,11 @@ class Searcher:
                 scored.append((score, memory))
         scored.sort(key=lambda item: (-round(item[0], 6), item[1].created, item[1].key))
         best = scored[:limit]
-        facts.count_uses(self._database, [memory.row for _, memory in best], self._now)
+        try:
+            facts.count_uses(self._database, [memory.row for _, memory in best], self._now)
+        except StoreError:
+            # A figure that cannot be kept, in a home that is read-only say, costs nobody what was found.
+            pass
         return [self._hit(score, memory, found.surfaces) for score, memory in best]
 
     def _among(self, filters: Filters) -> Among:

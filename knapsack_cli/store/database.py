@@ -99,6 +99,8 @@ def open_database(home: str, clock: Callable[[], float]) -> Database:
         StoreError: the folder or file cannot be used, or the schema is newer than this program's.
     """
     path = os.path.join(home, paths.DATABASE)
+    if os.path.exists(path) and not os.access(home, os.W_OK):
+        return _to_read(path)
     try:
         paths.make_private(home)
         if not os.path.exists(path):
@@ -120,6 +122,31 @@ def open_database(home: str, clock: Callable[[], float]) -> Database:
     database = Database(connection, path)
     migrate(database, clock)
     return database
+
+
+def _to_read(path: str) -> Database:
+    """Open the database in a folder that cannot be written, such as a sandbox's view of it.
+
+    SQLite reads a write-ahead log only beside an index that it can open or make; where it cannot, the
+    database file alone is read, as it was when the log was last merged into it.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    from urllib.parse import quote
+
+    with _told(path):
+        for mode in ("mode=ro", "immutable=1"):
+            connection = sqlite3.connect(f"file:{quote(path)}?{mode}", uri=True, isolation_level=None)
+            connection.row_factory = sqlite3.Row
+            try:
+                connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+                break
+            except sqlite3.OperationalError:
+                connection.close()
+                if mode == "immutable=1":
+                    raise
+    return Database(connection, path)
 
 
 def migrate(database: Database, clock: Callable[[], float]) -> None:

@@ -203,6 +203,7 @@ def test_output_arrives_short_memories_and_sessions_are_kept_and_all_of_it_is_un
     commands = [f"{before}cat server.log", "echo small; exit 3"]
     more = ()
     if agent == "codex":
+        commands.append("knapsack recall invoices rendered")
         # A home below /tmp is one that the sandbox would let be written to.
         more = tuple(
             part
@@ -219,6 +220,8 @@ def test_output_arrives_short_memories_and_sessions_are_kept_and_all_of_it_is_un
     assert rig.knapsack("retrieve", found[1], "--raw").stdout.strip() == LOG.strip()
     assert EXIT_CODES[agent] in session.text(2)
     assert "small" in session.text(2)
+    if agent == "codex":
+        assert session.text(3).count("billing-pdf") == 2, "the store can be read in the sandbox"
     assert session.stdout
     if agent == "opencode":
         assert rig.knapsack("import", "opencode").returncode == 0
