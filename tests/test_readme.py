@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from knapsack_cli.context import Context
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -54,6 +56,9 @@ def test_every_command_line_prints_what_readme_says(tmp_path: Path) -> None:
     # Stand-ins for programs that need another machine or a person.
     (programs / "ssh").write_text('#!/bin/sh\nshift\nexec sh -c "$*"\n')
     (programs / "fzf").write_text("#!/bin/sh\nexec head -n 1\n")
+    # What would install, and what would run these very tests, are only looked up.
+    (programs / "uv").write_text(f'#!/bin/sh\n[ "$1 $3" = "tool {PROJECT["name"]}" ]\n')
+    (programs / "make").write_text(f'#!/bin/sh\nexec {shutil.which("make")} -n -C "{ROOT}" "$@"\n')
     for program in programs.iterdir():
         program.chmod(0o755)
     environment = {
@@ -77,7 +82,8 @@ def test_every_command_line_prints_what_readme_says(tmp_path: Path) -> None:
         alike = doctest.OutputChecker().check_output(
             step.printed, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         )
-        if done.returncode > 1 or (step.printed and not alike):
+        wrong = done.returncode > (1 if "knapsack" in step.command.split()[0:1] or "|" in step.command else 0)
+        if wrong or (step.printed and not alike):
             told.append(f"$ {step.command}\n{got}{done.stderr.decode('utf-8', 'replace')}")
     assert not told, "\n".join(told)
 

@@ -129,6 +129,15 @@ def test_the_catalogue_is_slimmed_and_the_right_skill_stays_whole(rig: Rig) -> N
         assert f"<name>{name}</name>" in slim
 
 
+def test_tools_are_slimmed_where_the_settings_say_so(rig: Rig) -> None:
+    (rig.home / ".knapsack").mkdir(exist_ok=True)
+    (rig.home / ".knapsack/config.toml").write_text('[tools]\nmode = "drop"\ndrop = ["knapsack_a*"]\n')
+    session = rig.run([DONE])
+    names = {tool["function"]["name"] for tool in session.requests[0]["tools"]}
+    assert names.isdisjoint({"knapsack_anchor", "knapsack_around"})
+    assert {"bash", "read", "knapsack_retrieve"} <= names
+
+
 def test_commands_tell_the_person_and_ask_no_model(rig: Rig) -> None:
     rig.run([{"text": "The password store is called pelican-two."}], "What is the store called?")
     told: dict[str, list[str]] = {}
