@@ -164,6 +164,10 @@ class Settings:
         return SETTINGS[name].default
 
 
+_LARGEST = 4 << 20
+"""Bytes of a file of settings."""
+
+
 def load_settings(environ: "Mapping[str, str]", home: str, cwd: str) -> Settings:
     """Read every source of settings.
 
@@ -270,7 +274,7 @@ def _parsed(path: str, status: os.stat_result, home: str) -> "dict[str, Any]":
     key = f"{path}\0{status.st_size}\0{status.st_mtime_ns}"
     cache = os.path.join(home, "config.cache")
     try:
-        with open(cache, "rb") as file:
+        with open(paths.open_plain(cache), "rb") as file:
             packed = file.read()
         # A damaged copy could ask marshal for gigabytes.
         if zlib.crc32(packed[4:]) != int.from_bytes(packed[:4], "little"):
@@ -285,8 +289,12 @@ def _parsed(path: str, status: os.stat_result, home: str) -> "dict[str, Any]":
     import tomllib
 
     try:
-        with open(path, "rb") as file:
-            data = tomllib.load(file)
+        # A project's file may be a link to anything: a device without end is not read.
+        with open(paths.open_plain(path, links=True), "rb") as file:
+            text = file.read(_LARGEST + 1)
+        if len(text) > _LARGEST:
+            raise ValueError(f"it has over {_LARGEST >> 20} MB")
+        data = tomllib.loads(text.decode())
     except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(f"{path}: {error}") from error
     _remember(
@@ -299,7 +307,7 @@ def _remember(cache: str, known: "dict[str, dict[str, Any]]", home: str) -> None
     temporary = f"{cache}.{os.getpid()}"
     try:
         paths.make_private(home)
-        with open(os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+        with open(paths.open_plain(temporary, os.O_CREAT | os.O_WRONLY | os.O_EXCL), "wb") as file:
             packed = marshal.dumps(known)
             file.write(zlib.crc32(packed).to_bytes(4, "little") + packed)
         os.replace(temporary, cache)

@@ -1,5 +1,6 @@
 """Where things are: files in Knapsack's home, and which project a folder belongs to."""
 
+import errno
 import os
 
 DATABASE = "knapsack.db"
@@ -14,11 +15,71 @@ BINARY: int = getattr(os, "O_BINARY", 0)
 """For `os.open`: without it Windows writes every line break as two bytes."""
 
 
+_NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
+_NO_WAIT: int = getattr(os, "O_NONBLOCK", 0)
+"""A pipe in the place of a file is refused, not waited for."""
+_STICKY = 0o1000
+_REGULAR, _FOLDER, _KIND = 0o100000, 0o040000, 0o170000
+"""The kinds of files in `st_mode`; the module stat costs more than the hot path may."""
+
+
 def make_private(path: str) -> None:
-    """Create the folder `path` (and its parents), readable by its owner alone."""
-    os.makedirs(path, mode=0o700, exist_ok=True)
-    if os.stat(path).st_mode & 0o077:
+    """Create the folder `path` (and its parents), readable by its owner alone, whatever the umask is.
+
+    Raises:
+        PermissionError: it is another user's, or shared by all as /tmp is.
+    """
+    missing = []
+    here = path
+    while here and not os.path.lexists(here):
+        missing.append(here)
+        here = os.path.dirname(here)
+    for folder in reversed(missing):
+        try:
+            os.mkdir(folder, 0o700)
+            os.chmod(folder, 0o700)
+        except FileExistsError:
+            pass
+    check_private(path)
+
+
+def check_private(path: str) -> None:
+    """Make sure that the folder `path` is its owner's alone.
+
+    Raises:
+        PermissionError: it is another user's, or shared by all as /tmp is. OSError: it is no folder.
+    """
+    status = os.stat(path)
+    if status.st_mode & _KIND != _FOLDER:
+        raise NotADirectoryError(errno.ENOTDIR, "is no folder", path)
+    user = os.geteuid() if hasattr(os, "geteuid") else 0
+    if user and status.st_uid != user:
+        raise PermissionError(errno.EPERM, "belongs to another user", path)
+    if status.st_mode & _STICKY:
+        raise PermissionError(errno.EPERM, "is shared by all users", path)
+    if status.st_mode & 0o077 or status.st_mode & 0o700 != 0o700:
         os.chmod(path, 0o700)
+
+
+def open_plain(path: str, flags: int = os.O_RDONLY, *, links: bool = False, within: int | None = None) -> int:
+    """Open a file that is no pipe, device or folder, and unless `links` no link; returns its descriptor.
+
+    Args:
+        within: descriptor of the folder that `path` is in.
+
+    Raises:
+        OSError: there is none, or it is something else.
+    """
+    flags |= BINARY | _NO_WAIT | (0 if links else _NO_LINK)
+    file = os.open(path, flags, 0o600) if within is None else os.open(path, flags, 0o600, dir_fd=within)
+    mode = os.fstat(file).st_mode
+    if mode & _KIND != _REGULAR:
+        os.close(file)
+        raise OSError(errno.EINVAL, "is no plain file", path)
+    if flags & os.O_CREAT and mode & 0o600 != 0o600:
+        # A umask that takes the owner's own rights away.
+        os.chmod(file if os.chmod in os.supports_fd else path, 0o600)
+    return file
 
 
 def git_root(start: str) -> str | None:

@@ -36,7 +36,7 @@ def write(home: str, anchors: "Iterable[Anchor]") -> None:
         return
     temporary = f"{path}.{os.getpid()}"
     with open(
-        os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+        paths.open_plain(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC), "w", encoding="utf-8"
     ) as file:
         json.dump(rows, file, ensure_ascii=False)
     os.replace(temporary, path)
@@ -50,7 +50,7 @@ def read(home: str) -> "list[Anchor]":
     """
     import json
 
-    with open(os.path.join(home, paths.ANCHORS), encoding="utf-8") as file:
+    with open(paths.open_plain(os.path.join(home, paths.ANCHORS)), encoding="utf-8") as file:
         rows = json.load(file)
     return [
         Anchor(

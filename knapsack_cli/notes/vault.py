@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from knapsack_cli.errors import InputError, NothingFoundError
+from knapsack_cli.notes.inside import open_inside
 
 VARIABLE = "KNAPSACK_OBSIDIAN_VAULT"
 LARGEST = 4 << 20
@@ -127,7 +128,7 @@ def _templates(folder: str) -> frozenset[str]:
 def read_note(folder: str, path: str) -> str:
     """The text of a note; nothing when it is gone or cannot be read."""
     try:
-        with open(os.path.join(folder, path), encoding="utf-8", errors="replace", newline="") as file:
+        with open(open_inside(folder, path), encoding="utf-8", errors="replace", newline="") as file:
             return file.read(LARGEST).removeprefix("\ufeff").replace("\r\n", "\n")
     except OSError:
         return ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from knapsack_cli.errors import InputError, UsageError
 from knapsack_cli.notes.frontmatter import parts, with_missing_keys
+from knapsack_cli.notes.inside import Place
 
 LONGEST_NAME = 200
 """Bytes of a file's name; more fails on common file systems once it is synced."""
@@ -57,8 +58,11 @@ def write(vault: str, title: str, text: str, now: float) -> Written:
     """
     name = f"{safe_name(title)}.md"
     path = os.path.join(vault, name)
-    inside = os.path.realpath(path)
-    root = os.path.realpath(vault)
+    try:
+        inside, root = os.path.realpath(path), os.path.realpath(vault)
+    except OSError as error:
+        # A link that went away while it was followed.
+        raise InputError(f"{name} cannot be reached: {error.strerror}; nothing written") from error
     if os.path.commonpath([inside, root]) != root:
         raise InputError(f"{name} is a link that leads out of the vault; nothing written")
     text = text.replace("\r\n", "\n").strip("\n")
@@ -66,11 +70,16 @@ def write(vault: str, title: str, text: str, now: float) -> Written:
         raise UsageError(
             'nothing to write: pipe the text in, for example: knapsack note "Standup" < today.md'
         )
+    with Place(root, os.path.relpath(inside, root)) as place:
+        return _written(place, name, text, now)
+
+
+def _written(place: Place, name: str, text: str, now: float) -> Written:
     try:
-        with open(inside, encoding="utf-8", newline="") as file:
+        with open(place.open(), encoding="utf-8", newline="") as file:
             old = file.read()
     except FileNotFoundError:
-        _replace(inside, f"{text}\n")
+        place.replace(f"{text}\n")
         return Written(name, "new")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
@@ -84,21 +93,5 @@ def write(vault: str, title: str, text: str, now: float) -> Written:
     section = f"\n## {moment}\n\n{body.strip(chr(10))}\n".replace("\n", end)
     kept = with_missing_keys(old, head) if head else old
     gap = "" if not kept or kept.endswith("\n") else end
-    _replace(inside, f"{kept}{gap}{section}")
+    place.replace(f"{kept}{gap}{section}")
     return Written(name, "appended")
-
-
-def _replace(path: str, text: str) -> None:
-    """Write beside the note, then put it in its place, so that nobody ever sees half of it."""
-    temporary = os.path.join(os.path.dirname(path), f".{os.getpid()}-knapsack.tmp")
-    try:
-        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o644
-        with open(
-            os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_EXCL, mode), "w", encoding="utf-8", newline=""
-        ) as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except OSError as error:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error

@@ -104,7 +104,7 @@ def open_database(home: str, clock: Callable[[], float]) -> Database:
     try:
         paths.make_private(home)
         if not os.path.exists(path):
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.close(paths.open_plain(path, os.O_CREAT | os.O_RDWR, links=True))
     except OSError as error:
         raise StoreError(
             f"cannot use {home}: {error.strerror}; set KNAPSACK_HOME to a folder you own"

@@ -86,7 +86,7 @@ def _files_aside(home: str) -> list[str]:
 def _fold(connection: sqlite3.Connection, path: str, offset: int) -> tuple[int, int, float]:
     """(lines folded, bytes taken so far, time of the last write) of one file."""
     try:
-        with open(path, "rb") as file:
+        with open(paths.open_plain(path), "rb") as file:
             modified = os.fstat(file.fileno()).st_mtime
             file.seek(offset)
             data = file.read()

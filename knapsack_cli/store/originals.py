@@ -72,13 +72,9 @@ class Writer:
             self._hash_pending()
             digest = self._hash.hexdigest()
         place = original_path(self._folder, digest)
-        try:
-            # Marked as used, so that nothing prunes it while its hash is being told to a reader.
-            os.utime(place)
+        if _is_there(place):
             self.abandon()
             return digest
-        except FileNotFoundError:
-            pass
         if self._file < 0:
             self._open()
             self._put(zlib.compress(small, 1))
@@ -125,16 +121,20 @@ class Writer:
                 pass
 
     def _open(self) -> None:
+        try:
+            paths.check_private(self._folder)
+        except FileNotFoundError:
+            pass
         folder = os.path.join(self._folder, PARTIAL)
         self._temporary = os.path.join(folder, f"{os.getpid()}-{id(self):x}")
-        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL | paths.BINARY
+        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL
         try:
-            self._file = os.open(self._temporary, flags, 0o600)
+            self._file = paths.open_plain(self._temporary, flags)
         except FileNotFoundError:
             paths.make_private(os.path.dirname(self._folder))
             paths.make_private(self._folder)
             paths.make_private(folder)
-            self._file = os.open(self._temporary, flags, 0o600)
+            self._file = paths.open_plain(self._temporary, flags)
 
     def _flush(self) -> None:
         if self._file < 0:
@@ -157,6 +157,26 @@ class Writer:
         view = memoryview(data)
         while view:
             view = view[os.write(self._file, view) :]
+
+
+def _is_there(place: str) -> bool:
+    """Whether an original is in its place; marked as used, so that nothing prunes it while its hash is told.
+
+    What a crash left empty, a link, another name of some other file, a pipe: none of it is one, and the next
+    original takes its place.
+    """
+    try:
+        file = paths.open_plain(place)
+    except OSError:
+        return False
+    try:
+        status = os.fstat(file)
+        if not status.st_size or status.st_nlink > 1:
+            return False
+        os.utime(file if os.utime in os.supports_fd else place)
+        return True
+    finally:
+        os.close(file)
 
 
 class _Compressor:
@@ -265,7 +285,7 @@ def load(home: str, digest: str) -> bytes:
 
     path = original_path(os.path.join(home, paths.ORIGINALS), digest)
     try:
-        with open(path, "rb") as file:
+        with open(paths.open_plain(path), "rb") as file:
             packed = file.read()
     except FileNotFoundError:
         raise NothingFoundError(f"no original {digest[:12]} in {home}") from None
@@ -296,7 +316,7 @@ def pieces(home: str, digest: str) -> "Iterator[bytes]":
 
 
 def _pieces(path: str) -> "Iterator[bytes]":
-    with open(path, "rb") as file:
+    with open(paths.open_plain(path), "rb") as file:
         head = file.read(LARGE)
         unpacker: Any
         if head[:1] == b"x":

@@ -123,6 +123,8 @@ def _old_memories(database: Database, rules: Rules, now: float) -> list[int]:
 
 def _abandoned(home: str, now: float) -> list[str]:
     folder = os.path.join(home, paths.ORIGINALS, originals.PARTIAL)
+    if os.path.islink(folder):
+        return []
     found = []
     for entry in _scan(folder):
         try:
@@ -142,11 +144,7 @@ def apply(home: str, database: Database, chosen: Plan, rules: Rules, now: float)
         StoreError: a folder cannot be written.
     """
     gone = [one for one in chosen.originals if _take(home, one)]
-    for path in chosen.partial:
-        try:
-            os.unlink(path)
-        except OSError:
-            pass
+    _unlink(os.path.join(home, paths.ORIGINALS, originals.PARTIAL), chosen.partial)
     with database.writing() as connection:
         connection.executemany(
             "INSERT INTO originals(hash, size, created, pruned) VALUES(?,?,?,?) "
@@ -156,6 +154,25 @@ def apply(home: str, database: Database, chosen: Plan, rules: Rules, now: float)
         if rules.savings_days:
             connection.execute("DELETE FROM savings WHERE time < ?", (int(now - rules.savings_days * DAY),))
     return gone
+
+
+def _unlink(folder: str, found: list[str]) -> None:
+    """Delete files of `folder`, and of nothing that has taken its place since they were found."""
+    if not found:
+        return
+    within = None
+    if os.unlink in os.supports_dir_fd:
+        try:
+            within = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        except OSError:
+            return
+    for path in found:
+        try:
+            os.unlink(path if within is None else os.path.basename(path), dir_fd=within)
+        except OSError:
+            pass
+    if within is not None:
+        os.close(within)
 
 
 def _take(home: str, one: Original) -> bool:

@@ -10,7 +10,7 @@ import os
 from knapsack_cli import paths
 
 FIELDS = 11
-FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | paths.BINARY
+FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 LATEST = 1e12
 """Seconds since the epoch from which on a time is none."""
 MOST_DIGITS = 18
@@ -80,10 +80,10 @@ def append(home: str, saving: Saving) -> bool:
     path = os.path.join(home, paths.SPOOL)
     try:
         try:
-            file = os.open(path, FLAGS, 0o600)
+            file = paths.open_plain(path, FLAGS)
         except FileNotFoundError:
             paths.make_private(home)
-            file = os.open(path, FLAGS, 0o600)
+            file = paths.open_plain(path, FLAGS)
         try:
             return os.write(file, line) == len(line)
         finally:

@@ -1,7 +1,7 @@
 """`python tests/trust/guided.py TARGET SECONDS [FINDS]`: a run guided by coverage over one reader or filter.
 
-It needs atheris, which is no part of the lock (`pip install atheris`). Without a TARGET it lists them. What it
-finds is left in the folder FINDS and becomes a test in `test_finds.py`.
+It needs atheris, which is no part of the lock (`pip install atheris`). Without a TARGET it lists them. What
+it finds is left in the folder FINDS and becomes a test in `test_finds.py`.
 """
 
 from __future__ import annotations

@@ -167,9 +167,10 @@ def notes(rnd: random.Random, home: str) -> bytes:
 
 
 _PIECES = (
-    "(a|aa)+", "(.*)*", "(a*)*b", "(?:x+x+)+y", "[^\\s]+", "\\p{L}+", "(?<=a)b", "(?<!a+)b", "(?R)", "(?1)", "a{9999}",
-    "a{1000}{1000}", "(?i:É)", "\\b", "^$", "(", ")", "[", "\\", "*", "(?P<n>a)(?P=n)", "(?P<n>", "\\1", "(?#", "[[:alpha:]]",
-    "a++", "(?>a+)", "\\N{DASH}", "\\x", "\\u{110000}", "(?flags)", "(?V1)[a--b]", "(?e)(?:abc){e<=3}", "|", ".", "\\K", "\\G", "é",
+    "(a|aa)+", "(.*)*", "(a*)*b", "(?:x+x+)+y", "[^\\s]+", "\\p{L}+", "(?<=a)b", "(?<!a+)b", "(?R)", "(?1)",
+    "a{9999}", "a{1000}{1000}", "(?i:É)", "\\b", "^$", "(", ")", "[", "\\", "*", "(?P<n>a)(?P=n)", "(?P<n>",
+    "\\1", "(?#", "[[:alpha:]]", "a++", "(?>a+)", "\\N{DASH}", "\\x", "\\u{110000}", "(?flags)",
+    "(?V1)[a--b]", "(?e)(?:abc){e<=3}", "|", ".", "\\K", "\\G", "é",
 )  # fmt: skip
 _SECONDS = 0.05
 
@@ -180,8 +181,7 @@ def patterns(rnd: random.Random, home: str) -> bytes:
     text = rnd.choice(("a" * 3_000, "x" * 2_000, "ab" * 500, "é\u202e\n" * 50, "", "aaaa!\n" * 200))
     try:
         pattern = BoundedPattern(written, _SECONDS, ignore_case=rnd.random() < 0.5)
-    except ValueError as error:
-        assert str(error), "no reason"
+    except ValueError:
         return written.encode()
     for line in text.split("\n")[:50]:
         pattern.search(line)

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from support import samples
 
-from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store, secrets
+from trust import any_bytes, any_format, crowds, hostile, links, moments, moments_of_the_store, secrets
 
 SCALE = float(os.environ.get("TRUST_SCALE", "1"))
 """How much of each: CI takes a tenth."""
@@ -26,7 +26,7 @@ ATTEMPTS: tuple[tuple[str, Callable[[], tuple[int, list[str]]]], ...] = (
         lambda: any_bytes.attempt(samples(), _scaled(20_000), 11),
     ),
     (
-        "any bytes: logs, requests, settings, frontmatter, diffs, statistics",
+        "any bytes: logs, databases, requests, settings, notes, diffs, patterns",
         lambda: any_format.attempt(_scaled(100_000), 21),
     ),
     ("any moment: kill -9 of compress", lambda: moments.kills(_scaled(300), 12)),
@@ -49,6 +49,10 @@ ATTEMPTS: tuple[tuple[str, Callable[[], tuple[int, list[str]]]], ...] = (
     ("many at once: writers, prune, consolidate, readers", lambda: crowds.writers(_scaled(20))),
     ("many at once: two versions of the program", lambda: crowds.two_versions(_scaled(20))),
     ("hostile text, files and options", hostile.attempts),
+    (
+        "links, pipes and devices for files, swapped folders, every umask",
+        lambda: links.attempts(60 * SCALE),
+    ),
     ("secrets: each kind through each path to a reader", secrets.paths),
 )
 

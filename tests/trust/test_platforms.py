@@ -54,11 +54,14 @@ def test_files_written_by_descriptor_are_binary_where_that_is_a_choice(
 ) -> None:
     binary = 1 << 30
     monkeypatch.setattr(paths, "BINARY", binary)
-    monkeypatch.setattr(spool, "FLAGS", spool.FLAGS | binary)
     seen: list[int] = []
     real = os.open
     monkeypatch.setattr(
-        os, "open", lambda path, flags, *rest: (seen.append(flags), real(path, flags & ~binary, *rest))[1]
+        os,
+        "open",
+        lambda path, flags, *rest, **more: (seen.append(flags), real(path, flags & ~binary, *rest, **more))[
+            1
+        ],
     )
     originals.store(str(tmp_path), b"one\r\ntwo\n")
     spool.append(str(tmp_path), spool.Saving(1.0, "", "log", "make", "/", "", 1, 1, 1, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import samples
 
-from trust import any_bytes, any_format, crowds, hostile, moments, moments_of_the_store, secrets
+from trust import any_bytes, any_format, crowds, hostile, links, moments, moments_of_the_store, secrets
 
 
 def test_any_bytes_keep_the_promises() -> None:
@@ -74,3 +74,7 @@ def test_importers_writers_and_two_versions_side_by_side_lose_nothing() -> None:
 @pytest.mark.slow
 def test_no_path_to_a_reader_lets_a_secret_out() -> None:
     assert secrets.paths()[1] == []
+
+
+def test_links_pipes_and_swapped_folders_lead_nowhere() -> None:
+    assert links.attempts(0.5)[1] == []
