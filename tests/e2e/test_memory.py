@@ -58,7 +58,7 @@ def test_what_was_just_said_is_found(rig: Rig) -> None:
         return [json.loads(line) for line in lines]
 
     # Pi does not wait for the last message to be indexed.
-    eventually(lambda: len(said()) == 4)
+    eventually(lambda: len(said()) == 3)
     assert {hit["role"] for hit in said()} >= {"user", "assistant"}
     before = len(said())
     rig.knapsack("import", "pi")

@@ -350,6 +350,12 @@ KINDS: tuple[Kind, ...] = (
     ),
     *INFRASTRUCTURE,
     Kind("apt-plan", "apt_plan", (b"\nInst ", b"\nRemv "), ()),
+    Kind(
+        "dependency-tree",
+        "dependency_tree",
+        ("── ".encode(), "─┬ ".encode(), b"+- ", b"+--- ", b"\\- ", b"`-- "),
+        ("npm ls", "npm list", "pnpm list", "pnpm ls", "yarn list", "cargo tree", "pipdeptree", "uv tree"),
+    ),
     BUILD_LOGS,
     BUILDS,
     Kind(

@@ -26,6 +26,7 @@ _ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：",
 _BARE = " \t|│·"
 _NOTE_PLACE = re.compile(r"(?:--> )?(?P<path>[^\s:]{1,300}):\d{1,7}(?::\d{1,6})?(?:: |$)")
 _ADVICE = re.compile(r"(?:= )?(?:note|help): ")
+_LEVEL = re.compile(r"= (?:help: to override `-D |note: `-D clippy::\S+` implied by )")
 _NUMBERED = re.compile(r"\d{1,7} ?[|│]")
 _SOURCE = re.compile(r"\d{0,7} ?\|")
 _SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
@@ -111,7 +112,8 @@ class EntryWriter:
             rest = [(at, form) for at, form in rest if not _points(self.texts[at])]
         if entry.severity == ERROR:
             if self._excerpts > 0:
-                wanted = self._worth(_thinned(rest))
+                excerpts = {at for at, form in rest if form == EXCERPT}
+                wanted = self._worth(_thinned(rest), excerpts)
                 if entry.arrow and not self._few:
                     wanted = self._advice(wanted)
             else:
@@ -131,19 +133,21 @@ class EntryWriter:
             self.shown[at] = 1
             self.rows.append(Row(short(text, 300 if self._excerpts > 0 else 160), at, rank=rank, form=REST))
 
-    def _worth(self, wanted: list[int]) -> list[int]:
-        """The lines after an error without how the files of its notes come to be included, and without
-        the source of notes in the system's files."""
+    def _worth(self, wanted: list[int], excerpts: set[int]) -> list[int]:
+        """The lines after an error without how the files of its notes come to be included, without the
+        source of notes in the system's files, and without what rustc says of its own lint levels."""
         kept: list[int] = []
         system = False
         for at in wanted:
             text = self.texts[at].strip()
             if text.startswith(("In file included from ", "from /", "from ")) and text.endswith((":", ",")):
                 continue
+            if _LEVEL.match(text):
+                continue
             place = _NOTE_PLACE.match(text)
             if place is not None:
                 system = place["path"].startswith(_SYSTEM)
-            elif system and _SOURCE.match(text):
+            elif system and (at in excerpts or _SOURCE.match(text)):
                 continue
             kept.append(at)
         return kept
@@ -155,7 +159,7 @@ class EntryWriter:
         for at in wanted:
             text = self.texts[at].strip()
             told = _ADVICE.match(text) is not None
-            notes += told
+            notes += told and "for further information visit" not in text
             if notes < 2 or told or text.startswith("-->"):
                 kept.append(at)
         return kept

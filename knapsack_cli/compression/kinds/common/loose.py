@@ -18,9 +18,17 @@ MOST_WARNINGS = 12
 MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
+LONGEST_LIST = 1500
+"""Characters of the words in which lines differ that are told."""
 LONG = 120
 """A message of more characters is shown once, wherever it stands; so is a target that is built (`[ 45%]`)."""
 
+_WANTING = re.compile(
+    r"\b(?:would|needs?|not|unformatted|incorrect\w*|missing|fail\w*|differs?|conflict\w*|invalid|cannot|removed?"
+    r"|renamed?|reformatted|fixed|deleted?|skipped|unused|unreferenced|unresolved)\b|\[warn\]",
+    re.IGNORECASE,
+)
+"""What makes of lines that differ in a word alone a list of which each member counts."""
 _QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
 _PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
 _COMMAND = re.compile(
@@ -180,9 +188,24 @@ def _fold(
         ranks[index] = DROP
         loose.told[index] = 1
     text = f"[x{thousands(len(others))} like this to line {number(others[-1])}]"
+    if values is None and _WANTING.search(texts[first]):
+        values = _differing([texts[index] for index in indexes])
     if values is not None:
         text = f"[x{thousands(len(others))} like this: {', '.join(dict.fromkeys(values[1:]))}]"
     loose.folds[first] = Fold(first, len(others), others[-1], text)
+
+
+def _differing(lines: list[str]) -> list[str] | None:
+    """The one word in which lines differ, of each; None where they differ in more, or it is all too long."""
+    words = [line.split() for line in lines]
+    first = words[0]
+    if any(len(other) != len(first) for other in words):
+        return None
+    differ = [at for at in range(len(first)) if any(other[at] != first[at] for other in words)]
+    if len(differ) != 1:
+        return None
+    values = [other[differ[0]] for other in words]
+    return values if sum(map(len, values)) <= LONGEST_LIST else None
 
 
 def _distinct(loose: Loose, texts: list[str], indexes: list[int]) -> list[int]:
