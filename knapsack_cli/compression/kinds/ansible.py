@@ -2,10 +2,19 @@
 
 import re
 
+from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.compression.shapes import shape_of
 
 _HEADER = re.compile(r"(?:PLAY|TASK|RUNNING HANDLER|PLAY RECAP) .*\*{3,}|PLAY RECAP")
-_RESULT = re.compile(r"(ok|changed|skipping|included|rescued|ignored|fatal|failed|unreachable): \[")
+_RESULT = re.compile(
+    r"(ok|changed|skipping|included|rescued|ignored|fatal|failed|unreachable): "
+    r"\[(?P<host>[^\]]+)\](?P<rest>.*)"
+)
+FAILURES = 3
+"""Hosts with the same failure that are shown; of hosts with the same change the first is."""
+HOSTS = 30
+"""Hosts that share a result and are named."""
 
 
 def recognise(segment: Segment) -> int:
@@ -22,8 +31,11 @@ def decide(segment: Segment) -> Decisions:
     decisions = Decisions(len(segment.lines))
     task = -1
     recap = failing = False
+    alike: dict[str, list[tuple[int, str]]] = {}
     for index, line in enumerate(segment.lines):
         if _HEADER.match(line):
+            _fold(segment, decisions, alike)
+            alike = {}
             recap = line.startswith("PLAY RECAP")
             failing = False
             task = index
@@ -38,12 +50,41 @@ def decide(segment: Segment) -> Decisions:
             failing = found[1] in ("fatal", "failed", "unreachable")
             if failing:
                 decisions.keep(task, FAILURE)
-                decisions.keep(index, FAILURE)
             elif found[1] == "changed":
                 decisions.keep(task, IMPORTANT)
-                decisions.keep(index, NORMAL)
+            if failing or found[1] == "changed":
+                said = f"{found[1]} {shape_of(found['rest'])}" if failing else "changed"
+                same = alike.setdefault(said, [])
+                same.append((index, found["host"]))
+                failing = failing and len(same) <= FAILURES
         elif failing and line.strip():
             decisions.keep(index, EVIDENCE)
         elif line.startswith(("[WARNING]", "[DEPRECATION", "ERROR!")):
             decisions.keep(index, FAILURE if line.startswith("ERROR!") else IMPORTANT)
+    _fold(segment, decisions, alike)
     return decisions
+
+
+def _fold(segment: Segment, decisions: Decisions, alike: dict[str, list[tuple[int, str]]]) -> None:
+    """Of the results of one task that say the same of several hosts the first, then the other hosts."""
+    for said, results in alike.items():
+        most, rank = (1, NORMAL) if said == "changed" else (FAILURES, FAILURE)
+        rest = results[most:]
+        for at, _ in results[:most]:
+            decisions.keep(at, rank)
+        if not rest:
+            continue
+        hosts = list(dict.fromkeys(host for _, host in rest))
+        told = ", ".join(hosts[:HOSTS]) + (f" and {len(hosts) - HOSTS} more" if len(hosts) > HOSTS else "")
+        last = segment.number(rest[-1][0])
+        text = f"[x{thousands(len(rest))} like this to line {last}: {told}]"
+        members = [at for at, _ in rest]
+        members += [at + 1 for at in members if segment.lines[at + 1 : at + 2] == ["...ignoring"]]
+        if len(text) < sum(len(segment.line(at)) + 1 for at in members):
+            after = results[most - 1][0]
+            if segment.lines[after + 1] == "...ignoring" and decisions.ranks[after + 1]:
+                after += 1
+            decisions.fold(after, sorted(members), text)
+        else:
+            for at in members:
+                decisions.keep(at, rank)

@@ -198,3 +198,22 @@ def test_conditions_of_a_node_that_are_as_they_should_be_go() -> None:
         for word in ("DiskPressure  True", "Ready  Unknown", "Events:  <none>", "disk:NoSchedule")
     )
     assert not any(word in whole for word in ("MemoryPressure", "Roles", "Unschedulable"))
+
+
+def test_what_a_task_did_on_many_hosts_is_said_once() -> None:
+    text = "PLAY [all] *****************\n\nTASK [copy] ****************\n"
+    text += "".join(f"changed: [web{n}] => (item={item})\n" for n in range(8) for item in "abc")
+    text += "\nTASK [start] ***************\n"
+    text += "".join(
+        f'fatal: [web{n}]: FAILED! => {{"changed": false, "msg": "no such unit"}}\n' for n in range(6)
+    )
+    text += 'fatal: [db]: FAILED! => {"changed": false, "msg": "out of memory"}\n\nPLAY RECAP *****************\nweb0 : ok=1\n'
+    lines = pipeline.plan(text, Hints()).lines
+    assert sum(line.startswith("changed: ") for line in lines) == 1
+    assert any(
+        line.startswith("[x23 like this to line ")
+        and line.endswith("web0, web1, web2, web3, web4, web5, web6, web7]")
+        for line in lines
+    )
+    assert sum(line.startswith("fatal: ") for line in lines) == 4
+    assert any("out of memory" in line for line in lines)
