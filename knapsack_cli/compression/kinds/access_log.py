@@ -4,6 +4,7 @@ The agents and addresses of visitors differ in every line and would hide what ma
 shape is its method, its path without numbers, and its status.
 """
 
+from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.shapes import mask
@@ -13,6 +14,7 @@ RARE = 3
 TAIL = 2
 MOST_SHAPES = 40
 """Shapes of one status; more are folded into one by the first part of the path, then into one."""
+_NO_DIGITS = str.maketrans("", "", "0123456789")
 _METHODS = ("GET ", "POST ", "PUT ", "DELETE ", "HEAD ", "OPTIONS ", "PATCH ", "PROPFIND ", "CONNECT ")
 
 
@@ -62,13 +64,17 @@ def decide(segment: Segment) -> Decisions:
     decisions = Decisions(len(lines))
     decisions.guard = False
     groups: dict[tuple[str, str, str], list[int]] = {}
+    others: dict[str, list[int]] = {}
     requests: list[Request | None] = []
     masked: dict[str, str] = {}
     for index, line in enumerate(lines):
         request = parse(line)
         requests.append(request)
         if request is None:
-            decisions.keep(index, EVIDENCE if line.strip() else NORMAL)
+            if line.strip():
+                others.setdefault(line.translate(_NO_DIGITS), []).append(index)
+            else:
+                decisions.keep(index, NORMAL)
             continue
         shape = masked.get(request.path)
         if shape is None:
@@ -76,6 +82,8 @@ def decide(segment: Segment) -> Decisions:
         groups.setdefault((request.status, request.method, shape), []).append(index)
     for index in range(max(0, len(lines) - TAIL), len(lines)):
         decisions.keep(index, IMPORTANT)
+    for members in others.values():
+        _fold(segment, decisions, requests, members, is_failure(lines[members[0]]))
     for (status, _, _), members in _gathered(groups).items():
         _fold(segment, decisions, requests, members, status[:1] in "45")
     return decisions

@@ -53,7 +53,10 @@ def recognise(segment: Segment) -> int:
             continue
         words = line[:200].split(None, 6)[:6]
         masks = masks_of(words, known)
-        if TIME in masks[:4] and any(is_time(word) or word[:1] == "[" for word in words[:4]):
+        if _counts_from_start(words[0]):
+            timed += 1
+            first += 1
+        elif TIME in masks[:4] and any(is_time(word) or word[:1] == "[" for word in words[:4]):
             if ":" in words[0] and "/" in words[0].split(":", 1)[0] and masks[0] != TIME:
                 continue  # a search hit in a log
             timed += 1
@@ -81,6 +84,14 @@ def recognise(segment: Segment) -> int:
 def decide(segment: Segment) -> Decisions:
     """By shape."""
     return decide_by_shape(segment, LOG, HEAD, TAIL)
+
+
+def _counts_from_start(word: str) -> bool:
+    """`[0.024s][info][gc]`: the time since the program began, as the JVM's logs tell it."""
+    stamp, sign, rest = word.partition("s]")
+    return (
+        bool(sign) and rest.startswith("[") and stamp[:1] == "[" and stamp[1:].replace(".", "", 1).isdigit()
+    )
 
 
 def _level(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.detect import recognise
 from knapsack_cli.compression.kinds import access_log, logs
 from knapsack_cli.compression.model import Hints, Segment
@@ -95,3 +96,24 @@ def test_access_logs_are_by_path_and_status_not_by_agent() -> None:
 def test_levels_in_brackets_without_a_time_may_be_a_build() -> None:
     lines = [f"[INFO] Building part {number} of 60" for number in range(60)]
     assert logs.recognise(segment(lines)) < 60
+
+
+def test_what_a_server_says_beside_its_requests_is_said_once() -> None:
+    lines = ["Serving HTTP on 0.0.0.0 port 8000 (http://0.0.0.0:8000/) ..."]
+    for n in range(40):
+        lines.append(f"127.0.0.1 - - [29/Nov/2026 23:06:{n:02}] code 404, message File not found")
+        lines.append(f'127.0.0.1 - - [29/Nov/2026 23:06:{n:02}] "GET /x{n} HTTP/1.1" 404 -')
+        lines.append(f'127.0.0.1 - - [29/Nov/2026 23:06:{n:02}] "GET / HTTP/1.1" 200 -')
+    shown = pipeline.plan("\n".join(lines), Hints()).lines
+    assert sum("code 404, message" in line for line in shown) == 1
+    assert lines[0] in shown
+    assert len(shown) < 12
+
+
+def test_times_since_the_start_make_a_log() -> None:
+    lines = [f"[{n / 10:.3f}s][info][gc,phases   ] GC({n})   Other: {n % 7}.2ms" for n in range(200)]
+    lines[90] = "[9.000s][warning][gc          ] GC(90) To-space exhausted"
+    plan = pipeline.plan("\n".join(lines), Hints())
+    assert plan.kinds == ["log"]
+    assert lines[90] in plan.lines
+    assert len(plan.lines) < 20
