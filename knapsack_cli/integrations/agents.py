@@ -1,8 +1,9 @@
 """`setup claude|codex|opencode|gemini`: instructions, and hooks as far as each agent has them.
 
-Every agent reads a file of instructions at its start. That breaks no exit code and no permission rule: the
-agent itself writes `knapsack compress -- CMD`, and the person sees the command. Commands are never
-rewritten by a hook, since permission rules are written for the command as the agent gave it. What a
+Every agent reads a file of instructions at its start: what the marks mean, and when to write
+`knapsack compress -- CMD` itself, which breaks no exit code and no permission rule, as the person sees the
+command. Commands are never rewritten by a hook, since permission rules are written for the command as the
+agent gave it. What a
 command printed is replaced after it has run, where the agent documents a way: Claude Code by
 `updatedToolOutput`, Gemini CLI by a tail call whose result takes the place of the tool's, OpenCode by
 what its plugins do after a tool. Codex has no such way: what its hook can put in place of an output is
@@ -39,6 +40,7 @@ class Agent:
         folder: the settings folder.
         file: the instructions' name in it.
         reach: how far the integration goes, for a person.
+        text: the instructions, by what becomes of long output by itself.
         hidden_by: a file in the same folder that makes the agent ignore the instructions.
         hooks: the events that our hook answers, each with the tool it is for; empty for all.
         settings: the file that names the hooks.
@@ -48,6 +50,7 @@ class Agent:
     folder: Callable[[Surroundings], str]
     file: str
     reach: str
+    text: str = "compressed.md"
     hidden_by: str = ""
     hooks: tuple[tuple[str, str], ...] = ()
     settings: str = "settings.json"
@@ -59,12 +62,14 @@ AGENTS: dict[str, Agent] = {
         lambda around: around.folder("CLAUDE_CONFIG_DIR", ".claude"),
         "CLAUDE.md",
         "start claude anew; past sessions: knapsack import claude",
+        text="compressed_but_failures.md",
         hooks=(("PostToolUse", "Bash"), ("UserPromptSubmit", ""), ("SessionEnd", "")),
     ),
     "codex": Agent(
         lambda around: around.folder("CODEX_HOME", ".codex"),
         "AGENTS.md",
         "start codex anew and trust the hooks it asks about; past sessions: knapsack import codex",
+        text="uncompressed.md",
         hidden_by="AGENTS.override.md",
         hooks=(("UserPromptSubmit", ""), ("SessionEnd", "")),
         settings="hooks.json",
@@ -95,7 +100,12 @@ def pieces(name: str, around: Surroundings) -> list[Piece]:
     folder = agent.folder(around)
     note = f"written by `knapsack setup {name}`; --remove takes it out"
     made: list[Piece] = [
-        Section(File(os.path.join(folder, agent.file)), shipped("instructions.md"), ("<!--", "-->"), note)
+        Section(
+            File(os.path.join(folder, agent.file)),
+            shipped("instructions", agent.text),
+            ("<!--", "-->"),
+            note,
+        )
     ]
     if agent.hooks:
         file = File(os.path.join(folder, agent.settings))

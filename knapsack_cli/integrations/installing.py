@@ -89,6 +89,8 @@ class Change:
         name = self.document.name
         if self.after is None:
             return f"remove {name}\n"
+        if name.endswith("/"):
+            return f"new folder {name}\n"
         lines = self.after.decode("utf-8", "replace").splitlines()
         if self.before is None and len(lines) > SHOWN_LINES:
             return f"new file {name}, {len(lines)} lines\n"

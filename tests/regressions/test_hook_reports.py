@@ -62,7 +62,7 @@ def test_no_hook_rewrites_a_command() -> None:
 
 def test_failing_commands_are_for_the_instructions_since_no_hook_sees_them() -> None:
     """agentic-os-org/ANOLISA PR#2921: failing commands never reach PostToolUse."""
-    assert "knapsack compress -- CMD" in shipped("instructions.md")
+    assert "knapsack compress -- CMD" in shipped("instructions", "compressed_but_failures.md")
 
 
 def test_the_way_back_is_a_shell_command_that_needs_no_tool(tmp_path: Path) -> None:
