@@ -388,7 +388,17 @@ KINDS: tuple[Kind, ...] = (
         "path-table",
         "path_table",
         (
-            *(b" 0000-00-00 00:00 ", b" 00:00   ", b" unx ", b" ntf ", b" fat ", b" blob ", b" 0\t", b"0\t"),
+            *(
+                b" 0000-00-00 00:00 ",
+                b"\n0000-00-00 00:00:00 ",
+                b" 00:00   ",
+                b" unx ",
+                b" ntf ",
+                b" fat ",
+                b" blob ",
+                b" 0\t",
+                b"0\t",
+            ),
             *(
                 b"K\t",
                 b"  adding: ",
@@ -402,7 +412,7 @@ KINDS: tuple[Kind, ...] = (
         ),
         ("du", "unzip", "zip", "zipinfo", "rsync"),
     ),
-    Kind("long-listing", "long_listing", (b"rw", b"r-x"), ("ls", "ll")),
+    Kind("long-listing", "long_listing", (b"rw", b"r-x", b"<DIR>", b"-a---"), ("ls", "ll", "exa", "eza")),
     *DATA,
     Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
     Kind(

@@ -67,6 +67,8 @@ def recognise(segment: Segment) -> int:
     if objects >= 0.8 * size:
         # Where there is time to look at every value, the records' own kind also finds far and rare ones.
         return 94 if len(segment.source) > MOST_PARSED else 90
+    if first >= 0.9 * size and _is_listing(sample):
+        return 0
     if first >= 0.9 * size and not _is_table(sample):
         return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
     if timed >= 0.6 * size:
@@ -114,6 +116,15 @@ def _has_services(sample: list[str]) -> bool:
     return 0 < len(names) * 3 <= len(sample) and all(
         " |" in line[:40] and " " not in line[:40].partition(" |")[0].rstrip() for line in sample
     )
+
+
+def _is_listing(sample: list[str]) -> bool:
+    """Whether every line is a date, a time, a size and a path: what `aws s3 ls` writes."""
+    for line in sample:
+        words = line.split(None, 3)
+        if len(words) < 4 or not words[2].isdigit() or " " in words[3] or words[3][-1:] == ":":
+            return False
+    return True
 
 
 def _is_table(sample: list[str]) -> bool:

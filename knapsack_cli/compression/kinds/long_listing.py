@@ -24,13 +24,60 @@ _ENTRY = re.compile(
     r"(?P<date>\w{3}\s+\d+\s+[\d:]+|\d+\s+\w{3}\s+[\d:]+|\d{4}-\d\d-\d\d \d\d:\d\d(?::[\d.]+ [+-]\d{4})?)"
     r"\s(?P<name>.*)"
 )
-_HEADING = re.compile(r"\S.*:$")
-_TOTAL = re.compile(r"total \d")
+_FURTHER = (
+    re.compile(
+        r"(?P<mode>[.dlbcps|][rwxsStT-]{9}@?)\s+(?P<size>-|\d[\d.,]*[kKMGT]?)\s+"
+        r"(?P<owner>\S+(?: +[a-z_]\S*)?)\s+"
+        r"(?P<date>\d+ \w{3} +[\d:]+|\w{3} +\d+ [\d:]+|\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\s+(?P<name>.*)"
+    ),  # exa, eza
+    re.compile(
+        r"(?P<date>\d\d?[/.-]\d\d?[/.-]\d{4}\s+\d\d?:\d\d(?: [AP]M)?)\s+"
+        r"(?P<size><DIR>|<JUNCTION>|<SYMLINKD?>|\d[\d.,]*)\s+(?P<name>\S.*)"
+    ),  # dir of Windows
+    re.compile(
+        r"(?P<mode>[dl-][a-z-]{4,5})\s+(?P<date>\d\d?[/.-]\d\d?[/.-]\d{4}\s+\d\d?:\d\d(?: [AP]M)?)"
+        r"\s+(?:(?P<size>\d+)\s+)?(?P<name>\S.*)"
+    ),  # Get-ChildItem of PowerShell
+)
+_HEADING = re.compile(r"\S.*:$| {1,3}Directory of \S|    Directory: \S")
+_TOTAL = re.compile(
+    r"total \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume |.*\bbytes(?: free)?$"
+)
 SAMPLE = 300
 NAMES_SHARE = 0.18
 """The part of the input that names may take when there are several folders."""
 ROOM_LEAST = 4_000
 WIDTH = 110
+
+
+class _Fields:
+    """What a line says of one file; the mode as `ls` writes it, as far as it is told."""
+
+    __slots__ = ("mode", "name", "owner", "size")
+
+    def __init__(self, mode: str, owner: str, size: str, name: str) -> None:
+        self.mode = mode
+        self.owner = owner
+        self.size = size
+        self.name = name
+
+
+def _fields(line: str) -> _Fields | None:
+    """The fields of an entry, whichever program wrote it; None for other lines."""
+    found = _ENTRY.match(line)
+    if found is not None:
+        return _Fields(found["mode"], " ".join(found["owner"].split()), found["size"], found["name"])
+    for form in _FURTHER:
+        found = form.match(line)
+        if found is not None:
+            told = found.groupdict()
+            mode, size = told.get("mode") or "", told["size"] or ""
+            if size.startswith("<"):
+                mode, size = ("d" if size in ("<DIR>", "<JUNCTION>") else "l"), ""
+            kind = mode[:1].replace(".", "-") or "-"
+            rights = mode[1:] if len(mode) >= 10 else "rw-r--r--"
+            return _Fields(kind + rights, " ".join((told.get("owner") or "").split()), size, found["name"])
+    return None
 
 
 class _Entry:
@@ -47,7 +94,7 @@ class _Entry:
 def recognise(segment: Segment) -> int:
     """Most lines are entries with a mode."""
     sample = [line for line in segment.lines[:SAMPLE] if line]
-    entries = sum(1 for line in sample if _ENTRY.match(line))
+    entries = sum(1 for line in sample if _fields(line) is not None)
     others = sum(1 for line in sample if _HEADING.match(line) or _TOTAL.match(line))
     return 92 if entries >= 4 and entries + others >= 0.85 * len(sample) else 0
 
@@ -57,15 +104,16 @@ def decide(segment: Segment) -> View | None:
     lines = segment.lines
     owners: Counter[str] = Counter()
     for line in lines:
-        found = _ENTRY.match(line)
+        found = _fields(line)
         if found is not None:
-            owners[" ".join(found["owner"].split())] += 1
+            owners[found.owner] += 1
     if not owners:
         return None
     owner = min(owners, key=lambda one: (-owners[one], one))
     folders, others = _read(lines, owner)
     room = _room(folders, len(segment.data))
-    told = f"[ls -l: name size, / folder, * executable; owner {owner} and dates left out]"
+    owned = f"owner {owner} and dates" if owner else "dates"
+    told = f"[ls -l: name size, / folder, * executable; {owned} left out]"
     rows = [Row(told, rank=ALWAYS, form=MARK), *(Row(lines[at], at, rank=EVIDENCE) for at in others)]
     for heading, entries in folders:
         if heading >= 0:
@@ -78,11 +126,11 @@ def _read(lines: list[str], owner: str) -> tuple[list[tuple[int, list[_Entry]]],
     folders: list[tuple[int, list[_Entry]]] = [(-1, [])]
     others: list[int] = []
     for index, line in enumerate(lines):
-        found = _ENTRY.match(line)
+        found = _fields(line)
         if found is not None:
-            if found["name"] in (".", ".."):
+            if found.name in (".", ".."):
                 continue
-            odd = " ".join(found["owner"].split()) != owner or not _plain(found["mode"])
+            odd = found.owner != owner or not _plain(found.mode)
             folders[-1][1].append(_Entry(index, _shown(found), odd))
         elif _HEADING.match(line):
             folders.append((index, []))
@@ -95,14 +143,14 @@ def _plain(mode: str) -> bool:
     return (mode[0] in "-dl" and not set("sStT") & set(mode) and mode[8] != "w") or mode[0] == "l"
 
 
-def _shown(found: "re.Match[str]") -> str:
+def _shown(found: _Fields) -> str:
     """`name size`, marked as ls -F does; a link with its target."""
-    name, mode = found["name"], found["mode"]
+    name, mode = found.name, found.mode
     if mode[0] == "d":
         return name if name.endswith("/") else name + "/"
     if mode[0] == "l":
         return name
-    return f"{name}{'*' if 'x' in mode and not name.endswith('*') else ''} {found['size']}"
+    return f"{name}{'*' if 'x' in mode and not name.endswith('*') else ''} {found.size}"
 
 
 def _room(folders: list[tuple[int, list[_Entry]]], size: int) -> dict[int, bool]:

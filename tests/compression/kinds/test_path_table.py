@@ -78,3 +78,35 @@ def test_what_a_patch_could_not_find_is_told_whatever_it_is_in() -> None:
     shown = pipeline.plan("\n".join(lines), Hints()).lines
     assert "error: README.md: patch does not apply" in shown
     assert any(line.startswith("error: patch failed: README.md:") for line in shown)
+
+
+def test_listings_of_other_programs_are_names_and_sizes() -> None:
+    exa = ["Permissions Size User Date Modified Name", "drwxr-xr-x     - dev  29 Nov 10:11  src"]
+    exa += [f".rw-r--r-- {n}.5k dev  29 Nov 10:11  part{n}.rs" for n in range(40)]
+    windows = [" Volume in drive C is Windows", "", " Directory of C:\\code", ""]
+    windows += [
+        f"29/11/2026  10:{n:02}    {'<DIR>         ' if n == 3 else f'{n * 1000:14,}'} part{n}"
+        for n in range(40)
+    ]
+    shell = ["", "    Directory: C:\\code", "", "Mode                 LastWriteTime         Length Name"]
+    shell += ["----                 -------------         ------ ----"]
+    for n in range(40):
+        mode, size = ("d-----", "") if n == 3 else ("-a----", str(n * 7))
+        shell.append(f"{mode}        29/11/2026     10:{n:02} {size:>14} part{n}")
+    for lines, kept in (
+        (exa, ["src/", "part7.rs 7.5k"]),
+        (windows, [" Directory of C:\\code", "part3/", "part7 7,000"]),
+        (shell, ["    Directory: C:\\code", "part3/", "part7 49"]),
+    ):
+        plan = pipeline.plan("\n".join(lines), Hints())
+        assert plan.kinds == ["long-listing"]
+        whole = "\n".join(plan.lines)
+        assert all(name in whole for name in kept)
+
+
+def test_objects_in_a_bucket_are_paths_and_no_log() -> None:
+    lines = [
+        f"2026-11-{n % 28 + 1:02} 10:11:{n % 60:02} {n * 100:10} backups/{n % 5}/dump_{n}.sql.gz"
+        for n in range(90)
+    ]
+    assert pipeline.plan("\n".join(lines), Hints()).kinds == ["path-table"]
