@@ -6,7 +6,8 @@ to it; packages that are there in several versions are told at the end.
 
 import re
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, GAP, IMPORTANT, MARK, Row, Segment, View
+from knapsack_cli.compression.marks import gap_mark
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, MARK, Row, Segment, View
 
 LEAST = 12
 SAMPLE = 400
@@ -41,8 +42,7 @@ def _is_branch(line: str) -> bool:
 
 
 def decide(segment: Segment) -> View:
-    """Rows in the order of the tree, deeper packages as gaps, versions at the end."""
-    rows: list[Row] = []
+    """Rows in the order of the tree, one mark for the deeper packages, versions at the end."""
     lines = segment.lines
     columns = [_column(line) for line in lines]
     root = min((column for column in columns if column >= 0), default=0)
@@ -68,7 +68,10 @@ def decide(segment: Segment) -> View:
             for at in above:
                 keep[at] = keep[at] or FAILURE
         above.append(index)
-    _write(lines, keep, rows)
+    rows = [Row(lines[at], at, rank=max(rank, EVIDENCE)) for at, rank in enumerate(keep) if rank]
+    left = _left(segment, keep)
+    if left is not None:
+        rows.append(left)
     several = [f"{name} {', '.join(found)}" for name, found in versions.items() if len(found) > 1]
     if several:
         more = f"; and {len(several) - MOST_TOLD} more" if len(several) > MOST_TOLD else ""
@@ -84,18 +87,10 @@ def _column(line: str) -> int:
     return match.start("rest") if match is not None else -1
 
 
-def _write(lines: list[str], keep: bytearray, rows: list[Row]) -> None:
-    index, size = 0, len(lines)
-    while index < size:
-        if keep[index]:
-            rows.append(Row(lines[index], index, rank=max(keep[index], EVIDENCE)))
-            index += 1
-            continue
-        end = index
-        while end < size and not keep[end]:
-            end += 1
-        if end - index == 1 and len(lines[index]) < 24:
-            rows.append(Row(lines[index], index, rank=EVIDENCE))
-        else:
-            rows.append(Row("deeper", index, end - 1, ALWAYS, GAP))
-        index = end
+def _left(segment: Segment, keep: bytearray) -> Row | None:
+    """The one mark for the packages that are not shown."""
+    left = [index for index, line in enumerate(segment.lines) if not keep[index] and line.strip()]
+    if not left:
+        return None
+    text = gap_mark(segment.number(left[0]), segment.number(left[-1]), len(left), "deeper")
+    return Row(text, left[0], left[-1], ALWAYS, MARK)
