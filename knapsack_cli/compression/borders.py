@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 from knapsack_cli.compression import detect
-from knapsack_cli.compression.kinds import OTHER_TESTS, TEST_RUNS
+from knapsack_cli.compression.kinds import GENERAL, OTHER_TESTS, TEST_RUNS, load
 from knapsack_cli.compression.model import Segment
 
 LITERALS = (
@@ -43,6 +43,8 @@ LITERALS = (
 """Without any of these there is no border by first lines: a look that costs next to nothing."""
 MOST_PIECES = 16
 """More changes of kind than this are the habit of one program, not several outputs."""
+SURE = 85
+"""A piece that the kind of the one before is so sure of is of that kind."""
 RUN_LEAST = 8
 """Lines of one look in a row that make a piece of their own."""
 MOST_LINES_FOR_RUNS = 20_000
@@ -106,7 +108,7 @@ def _pieces(
     found: list[tuple[int, int, detect.Verdict]] = []
     for start, end in pairwise(cuts):
         part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
-        verdict = detect.recognise(part)
+        verdict = (_again(part, found[-1][2]) if found else None) or detect.recognise(part)
         if found and (found[-1][2].kind is verdict.kind or _is_blank(segment.lines, start, end)):
             found[-1] = (found[-1][0], end, found[-1][2])
         else:
@@ -115,6 +117,15 @@ def _pieces(
         (Segment(segment.lines[start:end], segment.base + start, segment.hints), verdict)
         for start, end, verdict in found
     ]
+
+
+def _again(part: Segment, before: detect.Verdict) -> detect.Verdict | None:
+    """The verdict on the piece before, where its kind is sure of this one too: most borders part like ones,
+    and then no other kind need be asked."""
+    if before.kind is GENERAL or before.confidence < SURE:
+        return None
+    confidence = load(before.kind)[0](part)
+    return detect.Verdict(before.kind, confidence, before.reason) if confidence >= SURE else None
 
 
 def _is_blank(lines: list[str], start: int, end: int) -> bool:
