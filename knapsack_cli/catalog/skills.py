@@ -109,7 +109,7 @@ def slim_skills(document: str, run: Run) -> Outcome:
         outcome.after -= sum(edit.end - edit.start - len(edit.replacement) for edit in found)
         surface.write(found)
     outcome.after += outcome.before
-    outcome.text = edits.apply() if edits else document
+    outcome.text = edits.shorter()
     outcome.signal = state.signal
     outcome.promoted = {
         name: why for name, why in state.promoted.items() if name in {one.key for one in entries}

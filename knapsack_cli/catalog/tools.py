@@ -70,7 +70,7 @@ def slim_tools(document: str, run: Run, *, compact_descriptions: bool = False) -
     if compact_descriptions:
         _compact(request, [tool for place, tool in enumerate(tools) if place not in gone], run, edits)
     outcome.dropped = [tools[place].name for place in sorted(gone)]
-    outcome.text = edits.apply() if edits else document
+    outcome.text = edits.shorter()
     if outcome.text != document:
         Shield(run.store, outcome.notes).ask(
             lambda store: store.save_savings("tools", outcome.session, document, outcome.text)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+_CLOSING = re.compile(r"\r?\n-{3,}[ \t]*(?=\r?\n|$)")
+"""The end of frontmatter, as python-frontmatter has it, whichever way its line ends."""
 
 
 def parts(text: str) -> tuple[dict[str, Any], str]:
@@ -39,8 +43,10 @@ def with_missing_keys(note: str, head: dict[str, Any]) -> str:
     lines = yaml.safe_dump(missing, allow_unicode=True, sort_keys=False).replace("\n", end)
     if not own:
         return f"---{end}{lines}---{end}{end}{note}"
-    close = note.index(f"{end}---", 3)
-    return f"{note[:close]}{end}{lines.rstrip()}{note[close:]}"
+    close = _CLOSING.search(note, 3)
+    if close is None:
+        return note
+    return f"{note[: close.start()]}{end}{lines.rstrip()}{note[close.start() :]}"
 
 
 def shown(head: dict[str, Any]) -> str:

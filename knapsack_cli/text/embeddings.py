@@ -30,7 +30,9 @@ class Embedder:
     def embed(self, texts: Sequence[str]) -> Any:
         """One row of 256 numbers a text; a text without tokens is all zeros."""
         numpy = self._numpy
-        encoded = self._tokenizer.encode_batch([text[:_LONGEST] for text in texts], add_special_tokens=False)
+        # A lone surrogate, which bytes that are no UTF-8 become, is no text to the tokenizer.
+        clean = [text[:_LONGEST].encode("utf-8", "replace").decode() for text in texts]
+        encoded = self._tokenizer.encode_batch(clean, add_special_tokens=False)
         rows = numpy.zeros((len(texts), self._weights.shape[1]), dtype=numpy.float32)
         for place, one in enumerate(encoded):
             if one.ids:

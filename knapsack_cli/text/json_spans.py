@@ -248,6 +248,27 @@ class Edits:
         pieces.append(self.document[done:])
         return "".join(pieces)
 
+    def shorter(self) -> str:
+        """The document with every replacement made, or as it is where that would be longer in UTF-8.
+
+        What a piece will take is reckoned for each piece alone: a literal that mixes raw characters and
+        escapes may take more when it is written anew.
+        """
+        if not self._spans:
+            return self.document
+        text = self.apply()
+        return text if _bytes_of(text) <= _bytes_of(self.document) else self.document
+
+
+def _bytes_of(text: str) -> int:
+    """Bytes of `text`; a byte that was no UTF-8 is a lone surrogate in it, and one byte again outside."""
+    if text.isascii():
+        return len(text)
+    try:
+        return len(text.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:
+        return len(text.encode("utf-8", "surrogatepass"))
+
 
 def _removals(container: JsonValue, indexes: "set[int]") -> "Iterator[tuple[int, int]]":
     children = container.children

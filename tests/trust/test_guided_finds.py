@@ -1,0 +1,59 @@
+"""What the runs guided by coverage found, an input each in `finds/`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support import knapsack
+
+from knapsack_cli.catalog.options import read_options
+from knapsack_cli.catalog.profile import Profile
+from knapsack_cli.catalog.skills import Run, slim_skills
+from knapsack_cli.catalog.tools import slim_tools
+from knapsack_cli.config import Settings
+from knapsack_cli.notes import writing
+from knapsack_cli.store import originals
+from knapsack_cli.text.decoding import decode
+from knapsack_cli.text.redaction import redact
+
+FINDS = Path(__file__).parent / "finds"
+
+
+def test_a_second_look_takes_no_more_secrets() -> None:
+    once = redact(decode((FINDS / "secrets-twice.bin").read_bytes()))[0]
+    assert redact(once)[0] == once
+
+
+def test_a_request_with_mixed_escapes_does_not_get_longer() -> None:
+    data = (FINDS / "requests-longer.bin").read_bytes()
+    text = data.decode("utf-8", "surrogateescape")
+    run = Run(read_options(Settings(), {"tools.mode": "relevance", "tools.top_k": 1}, {}, print), Profile())
+    for slimmed in (slim_skills(text, run).text, slim_tools(text, run, compact_descriptions=True).text):
+        assert len(slimmed.encode("utf-8", "surrogateescape")) <= len(data)
+
+
+def test_a_note_whose_line_ends_are_mixed_is_written_to(tmp_path: Path) -> None:
+    note = (FINDS / "notes-mixed-endings.bin").read_bytes()
+    (tmp_path / "Note.md").write_bytes(note)
+    writing.write(str(tmp_path), "Note", "---\ntag: a\n---\nmore\n", 1_700_000_000.0)
+    written = (tmp_path / "Note.md").read_bytes()
+    assert written.startswith(note[:30])
+    assert b"tag: a" in written
+    assert b"more" in written
+
+
+@pytest.mark.parametrize("name", ["savings.log", "config.cache", "anchors.flag"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+    ran = knapsack("compress", data=b"one line\n" * 900, home=tmp_path)
+    assert ran.code == 0
+    assert b"original intact" in ran.out
+
+
+def test_an_empty_file_under_a_hash_is_no_original(tmp_path: Path) -> None:
+    digest = originals.store(str(tmp_path), b"all of it")
+    Path(originals.original_path(str(tmp_path / "originals"), digest)).write_bytes(b"")
+    assert originals.store(str(tmp_path), b"all of it") == digest
+    assert originals.load(str(tmp_path), digest) == b"all of it"
