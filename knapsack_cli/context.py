@@ -105,8 +105,15 @@ class Context:
         return _is_terminal(self.stderr)
 
     def write(self, text: str) -> None:
-        """Write text to stdout as UTF-8; surrogates that stand for raw bytes become those bytes again."""
-        self.stdout.write(text.encode("utf-8", "surrogateescape"))
+        """Write text to stdout as UTF-8; surrogates that stand for raw bytes become those bytes again.
+
+        Other lone surrogates, which JSON may hold, stand for nothing: a mark takes their place.
+        """
+        try:
+            data = text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            data = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+        self.stdout.write(data)
 
     def tell(self, text: str) -> None:
         """One line of talk on stderr, neutral and redacted. A closed stderr is no reason to fail."""

@@ -95,6 +95,7 @@ def _files(count: int) -> str:
 
 
 def _counted(counts: Counter[str]) -> str:
-    return ", ".join(
-        f"{count:,} {kind}" for kind, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    )
+    from knapsack_cli.text.neutral import one_line
+
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{count:,} {one_line(kind)[:60]}" for kind, count in ranked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -57,3 +58,17 @@ def test_an_empty_file_under_a_hash_is_no_original(tmp_path: Path) -> None:
     Path(originals.original_path(str(tmp_path / "originals"), digest)).write_bytes(b"")
     assert originals.store(str(tmp_path), b"all of it") == digest
     assert originals.load(str(tmp_path), digest) == b"all of it"
+
+
+def test_a_kind_of_record_with_half_a_surrogate_pair_is_told(tmp_path: Path) -> None:
+    part = {"id": "p", "type": "odd\x1b[2J\ud800"}
+    message = {
+        "info": {"id": "m", "role": "user"},
+        "parts": [part, {"id": "q", "type": "text", "text": "hi"}],
+    }
+    log = tmp_path / "export.json"
+    log.write_text(json.dumps({"info": {"id": "ses", "directory": "/srv"}, "messages": [message]}))
+    ran = knapsack("import", str(log), home=tmp_path / "home")
+    assert ran.code == 0, ran.err
+    assert b"skipped: 1 part odd" in ran.out.replace(b"'", b"")
+    assert b"\x1b" not in ran.out
