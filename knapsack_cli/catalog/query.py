@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from knapsack_cli.catalog.glossary import thesaurus, translate_run
 from knapsack_cli.catalog.words import (
     FUNCTION_WORDS,
     WEAK_WORDS,
@@ -15,6 +14,7 @@ from knapsack_cli.catalog.words import (
     words_of,
 )
 from knapsack_cli.text.folding import fold
+from knapsack_cli.text.glossary import thesaurus, translate_run
 
 MOST_CHARACTERS = 4_000
 """Read of one message; of a longer one the beginning and the end."""

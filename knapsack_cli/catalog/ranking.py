@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from knapsack_cli.catalog.glossary import thesaurus
 from knapsack_cli.catalog.query import Group, add_related
 from knapsack_cli.catalog.typos import Corrector
 from knapsack_cli.catalog.words import FILLER_WORDS, FUNCTION_WORDS, WEAK_WORDS, name_words, stem, words_of
+from knapsack_cli.text.glossary import thesaurus
 
 SATURATION = 1.2
 """BM25's k1."""

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from knapsack_cli.catalog.glossary import data_lines
 from knapsack_cli.text.folding import fold
+from knapsack_cli.text.glossary import data_lines
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
 _WORD = re.compile(rf"[a-z0-9]+|[{_CJK}]+|[^\W\d_a-z{_CJK}]+")

@@ -16,9 +16,9 @@ def open_memory(database: Database, context: Context) -> Search | None:
         return None
     from knapsack_cli.commands.places import place_of
     from knapsack_cli.memory.search import Searcher
-    from knapsack_cli.text.embeddings import load_embedder
+    from knapsack_cli.text.sentence_model import load_sentence_model
 
-    return Searcher(database, place_of(context), context.clock(), load_embedder).search
+    return Searcher(database, place_of(context), context.clock(), load_sentence_model).search
 
 
 def open_sessions(database: Database, context: Context) -> Search | None:

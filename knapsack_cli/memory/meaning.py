@@ -3,92 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import fmean, pstdev
 from typing import Any
 
 from knapsack_cli.errors import StoreError
-from knapsack_cli.memory import scoring
-from knapsack_cli.memory.facts import COLUMNS, from_row
-from knapsack_cli.memory.model import Memory
+from knapsack_cli.memory.associations import is_read, spelled_out
 from knapsack_cli.memory.relevance import Among
 from knapsack_cli.store.database import Database
 
-_MOST = 20
-"""Memories without a word of the query that meaning alone may bring."""
+_MOST_NEW = 400
+"""Memories whose vectors are made for one query, the newest first: two seconds' work."""
+
+_SPELLED_SHARE = 0.95
+"""What likeness to the query with its means named is worth beside likeness to the query itself."""
 
 
-class Meanings:
-    """A query's likeness to each memory that is looked at."""
+def likenesses_of(
+    database: Database, among: Among, query: str, load: Callable[[], Any]
+) -> dict[int, float] | None:
+    """Row -> cosine of the query's meaning with the memory's; None where nothing can compare them.
 
-    def __init__(self, memories: list[Memory], scores: list[float]) -> None:
-        self._memories = memories
-        self._scores = scores
+    A vector is made once for each text and kept.
+    """
+    # The model was trained on English: of other scripts it says little that is true.
+    # The model was trained on English: of other scripts it says little that is true.
+    model = load() if is_read(query) else None
+    if model is None:
+        return None
+    import numpy
 
-    @classmethod
-    def of(cls, database: Database, among: Among, query: str, load: Callable[[], Any]) -> Meanings | None:
-        """Compare; None where nothing can turn texts into vectors, or there is nothing to compare.
-
-        A vector is made once for each text and kept.
-        """
-        # The model was trained on English: of other scripts it says little that is true.
-        embedder = load() if query.isascii() else None
-        if embedder is None:
-            return None
-        import numpy
-
-        columns = ", ".join(f"m.{name}" for name in COLUMNS.split(", "))
-        rows = database.execute(
-            f"SELECT {columns}, v.vector, v.content FROM memories m "
-            f"LEFT JOIN memory_vectors v ON v.memory = m.id WHERE {among.condition} ORDER BY m.id",
-            among.parameters,
-        ).fetchall()
-        if not rows:
-            return None
-        width = len(COLUMNS.split(", "))
-        memories = [from_row(tuple(row)[:width]) for row in rows]
-        stale = [at for at, row in enumerate(rows) if row[width + 1] != row[2]]
-        vectors: dict[int, Any] = {}
-        if stale:
-            made = embedder.embed([memories[at].content for at in stale])
-            vectors = dict(zip(stale, made, strict=True))
-            _keep(database, [(memories[at], vectors[at]) for at in stale])
-        matrix = numpy.stack(
-            [
-                vectors[at] if at in vectors else numpy.frombuffer(row[width], dtype=numpy.float32)
-                for at, row in enumerate(rows)
-            ]
-        )
-        return cls(memories, [float(score) for score in matrix @ embedder.embed([query])[0]])
-
-    def _floor(self) -> float:
-        if len(self._scores) < scoring.FEW_MEMORIES:
-            return scoring.FEW_COSINE
-        return max(
-            scoring.COSINE_FLOOR, fmean(self._scores) + scoring.LEAST_DEVIATIONS * pstdev(self._scores)
-        )
-
-    def likenesses(self) -> dict[int, float]:
-        """Row -> cosine."""
-        return {memory.row: score for memory, score in zip(self._memories, self._scores, strict=True)}
-
-    def alike(self, known: set[int]) -> list[Memory]:
-        """The memories that are not `known` and whose meaning stands out, the most alike first."""
-        floor = self._floor()
-        found = [
-            (-score, memory.row, memory)
-            for memory, score in zip(self._memories, self._scores, strict=True)
-            if score >= floor and memory.row not in known
-        ]
-        return [memory for _, _, memory in sorted(found, key=lambda item: item[:2])[:_MOST]]
+    rows = database.execute(
+        "SELECT m.id, m.content, v.vector, v.content = m.content AND v.model = ? FROM memories m "
+        f"LEFT JOIN memory_vectors v ON v.memory = m.id WHERE {among.condition} ORDER BY m.id DESC",
+        (model.name, *among.parameters),
+    ).fetchall()
+    vectors = {row[0]: numpy.frombuffer(row[2], dtype=numpy.float16) for row in rows if row[3]}
+    stale = [(row[0], row[1]) for row in rows if not row[3] and is_read(row[1])][:_MOST_NEW]
+    if stale:
+        made = model.embed([content for _, content in stale]).astype(numpy.float16)
+        vectors.update(zip((row for row, _ in stale), made, strict=True))
+        _keep(database, model.name, [(*one, vector) for one, vector in zip(stale, made, strict=True)])
+    if not vectors:
+        return {}
+    asked = [text for text in (query, spelled_out(query)) if text]
+    scores = numpy.stack(list(vectors.values())).astype(numpy.float32) @ model.embed(asked).T
+    scores = (scores * [1.0, _SPELLED_SHARE][: len(asked)]).max(axis=1)
+    # Rounded, so that the last bits of different processors' sums do not decide an order.
+    return {row: round(float(score), 4) for row, score in zip(vectors, scores, strict=True)}
 
 
-def _keep(database: Database, made: list[tuple[Memory, Any]]) -> None:
+def _keep(database: Database, model: str, made: list[tuple[int, str, Any]]) -> None:
     """Keep vectors for the next query; that they cannot be kept is no reason to fail."""
     try:
         with database.writing() as connection:
             connection.executemany(
-                "INSERT OR REPLACE INTO memory_vectors(memory, content, vector) VALUES(?,?,?)",
-                [(memory.row, memory.content, vector.astype("float32").tobytes()) for memory, vector in made],
+                "INSERT OR REPLACE INTO memory_vectors(memory, content, model, vector) VALUES(?,?,?,?)",
+                [(row, content, model, vector.tobytes()) for row, content, vector in made],
             )
     except StoreError:
         pass

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from knapsack_cli.memory import index, scoring
+from knapsack_cli.memory.associations import SLIGHT_WEIGHT, associations, is_slight
 from knapsack_cli.memory.facts import COLUMNS, from_row
 from knapsack_cli.memory.model import Memory
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.folding import fold_case
 from knapsack_cli.text.tokenization import Lexicon, Term, query_terms, split_word
 
+_NONE: Mapping[int, float] = MappingProxyType({})
 _CAPITAL = re.compile(r"\b\w*[A-Z]\w*\b")
 _LATIN_WORD = re.compile(r"[a-z][a-z0-9]{2,30}")
 _MOST_SPELLINGS = 6
@@ -24,6 +28,10 @@ _STOP_WEIGHT = 0.1
 
 _ASKED = {"part": 0.5, "name": 0.0}
 """The share of a term's worth that counts as asked, by the kind of term."""
+
+
+_LENT_LOSS = 0.25
+"""What a word that is only stood for loses in rank; set on the first half of the labelled queries."""
 
 
 class Match(NamedTuple):
@@ -54,8 +62,14 @@ class Among(NamedTuple):
     parameters: tuple[object, ...]
 
 
-def answers(database: Database, query: str, among: Among, lexicon: Lexicon) -> Answers:
-    """The memories that answer `query`; a misspelt query is tried as what it may mean when nothing does."""
+def answers(
+    database: Database, query: str, among: Among, lexicon: Lexicon, likenesses: Mapping[int, float] = _NONE
+) -> Answers:
+    """The memories that answer `query`; a misspelt query is tried as what it may mean when nothing does.
+
+    Args:
+        likenesses: row -> cosine of its meaning with the query's, where meanings can be compared.
+    """
     terms = query_terms(query, lexicon)
     total = int(
         database.execute(
@@ -69,21 +83,36 @@ def answers(database: Database, query: str, among: Among, lexicon: Lexicon) -> A
     terms = [term for term in terms if term.weight > _STOP_WEIGHT]
     if not terms:
         return Answers([], ())
-    found = _match(database, query, terms, among, total)
-    if found.matches:
+    found = _match(database, query, terms, among, total, likenesses)
+    if any(match.coverage >= scoring.COVERAGE_FLOOR for match in found.matches):
         return found
     spelt = _spelt(database, query, terms, among)
-    return _match(database, query, spelt, among, total) if spelt else found
+    if not spelt:
+        return found
+    respelt = _match(database, query, spelt, among, total, _NONE)
+    return respelt if respelt.matches else found
 
 
-def _match(database: Database, query: str, terms: list[Term], among: Among, total: int) -> Answers:
+def _match(
+    database: Database,
+    query: str,
+    terms: list[Term],
+    among: Among,
+    total: int,
+    likenesses: Mapping[int, float],
+) -> Answers:
     single = all(term.kind == "character" for term in terms)
     held: dict[int, float] = {}
     sums: dict[int, float] = {}
     asked = 0.0
     surfaces = []
+    lent: dict[int, float] = {}
+    worths: dict[str, float] = {}
+    direct: dict[str, set[int]] = {}
     for term in terms:
         weight = 1.0 if single else term.weight
+        if is_slight(term.token):
+            weight *= SLIGHT_WEIGHT
         expression = index.quoted(term.token)
         if term.kind == "character":
             expression = f"{expression} OR {expression}*"
@@ -92,7 +121,8 @@ def _match(database: Database, query: str, terms: list[Term], among: Among, tota
             f"WHERE {among.condition}",
             (expression, *among.parameters),
         ).fetchall()
-        worth = weight * scoring.rarity(total, len(rows))
+        worth = worths[term.token] = weight * scoring.rarity(total, len(rows))
+        direct[term.token] = {row[0] for row in rows}
         # Parts of an identifier explain a word that is asked for anyway; names put together are guesses.
         # Pairs across words, or with a particle, stand between the words that are asked for.
         asked += worth * (0.5 if term.kind == "pair" and term.weight < 1 else _ASKED.get(term.kind, 1.0))
@@ -102,16 +132,53 @@ def _match(database: Database, query: str, terms: list[Term], among: Among, tota
             count = max(1, tokens.split().count(term.token))
             held[row] = held.get(row, 0.0) + worth
             sums[row] = sums.get(row, 0.0) + worth * count / (count + scoring.K1)
-    chosen = [row for row in sorted(held) if held[row] >= scoring.COVERAGE_FLOOR * asked]
+    for row, token, worth in _associated(database, query, among, total, worths):
+        if row not in direct[token]:
+            held[row] = held.get(row, 0.0) + worth
+            sums[row] = sums.get(row, 0.0) + worth / (1 + scoring.K1)
+            lent[row] = lent.get(row, 0.0) + worth
+    chosen = [
+        row
+        for row in sorted(held.keys() | likenesses.keys())
+        if scoring.is_answer(held.get(row, 0.0) / asked, likenesses.get(row, 0.0))
+    ]
     capitals = _CAPITAL.findall(query)
     matches = []
     for memory in _memories(database, chosen):
-        coverage = min(1.0, held[memory.row] / asked)
+        coverage = min(1.0, held.get(memory.row, 0.0) / asked)
+        said = min(1.0, (held.get(memory.row, 0.0) - _LENT_LOSS * lent.get(memory.row, 0.0)) / asked)
         smart_case = any(word in memory.content for word in capitals)
         matches.append(
-            Match(memory, scoring.saturated(sums[memory.row]) * _whole(coverage), coverage, smart_case)
+            Match(memory, scoring.saturated(sums.get(memory.row, 0.0)) * _whole(said), coverage, smart_case)
         )
     return Answers(matches, tuple(surfaces))
+
+
+def _associated(
+    database: Database, query: str, among: Among, total: int, worths: dict[str, float]
+) -> list[tuple[int, str, float]]:
+    """(Row, token of the query, what it is worth there) for memories that say it in other words."""
+    best: dict[tuple[int, str], float] = {}
+    known: dict[str, list[tuple[int]]] = {}
+    for one in associations(query):
+        tokens = [token for token in one.tokens if worths.get(token, 0.0) > 0]
+        if not tokens or not one.expressions:
+            continue
+        for expression in one.expressions:
+            rows = known.get(expression)
+            if rows is None:
+                rows = known[expression] = database.execute(
+                    f"SELECT m.id FROM {index.TABLE}(?) i CROSS JOIN memories m ON m.id = i.rowid "
+                    f"WHERE {among.condition}",
+                    (expression, *among.parameters),
+                ).fetchall()
+            # What is said in many memories tells little of each.
+            most = scoring.rarity(total, len(rows))
+            for (row,) in rows:
+                for token in tokens:
+                    worth = one.share * min(worths[token], most)
+                    best[row, token] = max(best.get((row, token), 0.0), worth)
+    return [(row, token, worth) for (row, token), worth in best.items()]
 
 
 def _verbatim(database: Database, query: str, among: Among) -> Answers:
@@ -129,7 +196,7 @@ def _verbatim(database: Database, query: str, among: Among) -> Answers:
 
 def _whole(coverage: float) -> float:
     """What a partial answer is worth: of a long question the sum alone does not tell it from a whole one."""
-    return 0.5 + 0.5 * coverage
+    return 0.3 + 0.7 * coverage
 
 
 def _memories(database: Database, rows: list[int]) -> list[Memory]:

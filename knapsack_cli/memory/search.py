@@ -7,7 +7,7 @@ from typing import Any
 
 from knapsack_cli.errors import StoreError
 from knapsack_cli.memory import facts, index, scoring
-from knapsack_cli.memory.meaning import Meanings
+from knapsack_cli.memory.meaning import likenesses_of
 from knapsack_cli.memory.model import TYPES, Memory, Place
 from knapsack_cli.memory.relevance import Among, answers
 from knapsack_cli.store.database import Database
@@ -38,13 +38,11 @@ class Searcher:
         if filters.agent or (filters.role and filters.role not in TYPES):
             return []
         among = self._among(filters)
-        found = answers(self._database, query, among, self._lexicon)
-        meanings = Meanings.of(self._database, among, query, self._load)
+        likenesses = likenesses_of(self._database, among, query, self._load)
+        found = answers(self._database, query, among, self._lexicon, likenesses or {})
         moment = int(self._now * 1000)
         scored: list[tuple[float, Memory]] = []
-        matched = {match.memory.row: match for match in found.matches}
-        likenesses = meanings.likenesses() if meanings else {}
-        for row, match in matched.items():
+        for match in found.matches:
             memory = match.memory
             score = scoring.composite(
                 match.bm25,
@@ -53,21 +51,9 @@ class Searcher:
                 memory.created,
                 memory.uses,
                 moment,
-                likenesses.get(row, 0.0) if meanings else None,
+                None if likenesses is None else likenesses.get(memory.row, 0.0),
             )
             scored.append((score, memory))
-        if meanings:
-            for memory in meanings.alike(set(matched)):
-                score = scoring.composite(
-                    0.0,
-                    False,
-                    memory.importance,
-                    memory.created,
-                    memory.uses,
-                    moment,
-                    likenesses[memory.row],
-                )
-                scored.append((score, memory))
         scored.sort(key=lambda item: (-round(item[0], 6), item[1].created, item[1].key))
         best = scored[:limit]
         try:

@@ -21,8 +21,8 @@ from knapsack_cli.memory import facts, index, injection, search
 from knapsack_cli.memory.model import Draft, Place
 from knapsack_cli.store.database import Database, open_database
 from knapsack_cli.store.lexicon import keep_lexicon
-from knapsack_cli.text.embeddings import load_embedder
 from knapsack_cli.text.hits import Filters
+from knapsack_cli.text.sentence_model import load_sentence_model
 
 NOW = 1_796_000_000.0
 Find = Callable[[str], list[str]]
@@ -111,11 +111,11 @@ def main() -> None:
             ("bm25", plain_bm25()),
             ("ours", ours(database, lambda: None)),
         ]
-        if load_embedder() is not None:
-            ways.append(("ours, semantic", ours(database, load_embedder)))
+        if load_sentence_model() is not None:
+            ways.append(("ours, semantic", ours(database, load_sentence_model)))
         ways.append(("context", injected(database)))
         print(f"{len(memories())} memories, {len(asked)} queries")
-        print("w words, p paraphrase, t typo, n negation, c Chinese")
+        print("w words, p paraphrase, t typo, n negation, c Chinese, s z ends and their means")
         for half, some in (("set on", asked[0::2]), ("held out", asked[1::2])):
             for name, find in ways:
                 started = time.process_time()

@@ -1,9 +1,10 @@
-"""400 memories of an invented shop and 206 labelled queries on them, for measuring `recall --in memory`.
+"""400 memories of an invented shop and 282 labelled queries on them, for measuring `recall --in memory`.
 
 Below a memory stand the queries that it answers, each after its kind: `w` its own words, `p` a paraphrase,
-`t` misspelt, `n` a negation or a rule asked for, `c` Chinese, `x` in two languages at once. The other
-memories are made of the same world's words, so that a query must tell its own apart. `UNRELATED` queries
-have no answer.
+`t` misspelt, `n` a negation or a rule asked for, `c` Chinese, `x` in two languages at once, `s` the end that
+the memory serves or the trouble that it cures, in other words than its own, `z` the same in Chinese. The
+other memories are made of the same world's words, so that a query must tell its own apart. `UNRELATED`
+queries have no answer; the second half of them speaks of computing too.
 """
 
 from __future__ import annotations
@@ -271,6 +272,110 @@ Uploads are scanned by ClamAV before storage
 压测环境的地址是 alder-perf
     c: 压测环境地址
     c: 压测
+Database connection pooling is done by pgbouncer in front of every replica
+    s: reduce latency
+Static assets are served from a CDN and cached for a year
+    s: make pages load faster
+Close the exporter's file handles, or the heap grows without bound
+    s: why does the process eat so much RAM
+Logins are locked for ten minutes after five failures
+    s: protect accounts against password guessing
+OAuth is handled by the identity service
+    s: sign in with a Google account
+Tasks are claimed with SELECT FOR UPDATE SKIP LOCKED
+    s: two workers picked up the same job
+Earlier container tags are kept for a month so that helm can revert
+    s: roll back a bad release
+Circuit breakers wrap every call to a third party
+    s: what if a supplier is down
+The pager rota is in the operations calendar
+    s: who is on call this week
+Credentials are hashed with argon2id
+    s: store passwords safely
+sccache shares object files between CI jobs
+    s: speed up compilation
+Queries use bound parameters, never string formatting
+    s: avoid SQL injection
+Cron entries are declared in schedules.yaml
+    s: run something every night
+Every migration has a down script
+    s: undo a database change
+All strings go through gettext
+    s: show the interface in German
+Icon buttons need an aria-label
+    s: support blind users
+Add replicas behind the load balancer; the web tier is stateless
+    s: handle more traffic
+GDPR erasure requests are carried out by the privacy job
+    s: delete personal data
+mTLS certificates are issued by the mesh
+    s: encrypt traffic between services
+Core dumps are uploaded to the bucket post-mortem
+    s: investigate a crash in production
+Flaky specs are quarantined with @unstable
+    s: tests that fail now and then
+Renovate opens pull requests at the weekend
+    s: keep dependencies current
+Loki collects stdout of every container
+    s: where can I read the output of pods
+Prettier and black run in the pre-commit hook
+    s: code formatting
+Add a composite index before filtering by tenant and date
+    s: queries are slow
+Responses are sent with brotli or gzip
+    s: save bandwidth
+Public fields may be added but never renamed
+    s: keep the API backward compatible
+nginx limits request bodies to 10 MB
+    s: large attachments are refused
+Rows carry a version column for optimistic locking
+    s: race when a balance is updated
+Undeliverable messages go to the dead letter queue
+    s: events got lost
+Sentry gathers unhandled errors
+    s: get notified of exceptions
+POST /charges requires an idempotency key
+    s: customer was charged twice
+Roles and grants are declared in policy.rego
+    s: restrict who may do what
+docker compose up starts everything locally
+    s: set up a laptop for a new developer
+The renderer runs a pool of processes, one a core
+    s: use all CPU cores
+Timestamps are kept in UTC and shown in local time
+    s: wrong hour in summer
+pytest runs in parallel with xdist
+    s: make the tests faster
+OpenTelemetry spans are sent to Tempo
+    s: trace a request across services
+Results of reports are memoised in Redis
+    s: avoid hammering the database
+logrotate removes old files after a week
+    s: disk is full
+数据库访问统一走连接复用池
+    z: 降低延迟
+静态资源由 CDN 分发
+    z: 页面加载太慢
+支付请求必须带幂等键
+    z: 防止重复扣款
+旧镜像保留三十天，可随时恢复
+    z: 怎么回滚版本
+口令用 argon2 加盐哈希
+    z: 密码怎么保存
+每晚对磁盘做快照
+    z: 数据怎么备份
+轮岗表在运维日历里
+    z: 这周谁值班
+用消息队列削峰
+    z: 流量高峰怎么办
+导出任务不关闭句柄，堆会不断增长
+    z: 内存泄漏
+用 trace id 查链路
+    z: 接口报错怎么排查
+提交前运行 prettier
+    z: 代码格式化
+只允许参数化的 SQL
+    z: 防止注入攻击
 """
 
 UNRELATED = (
@@ -304,6 +409,30 @@ UNRELATED = (
     "translate good morning to Swahili",
     "plot of Hamlet",
     "marathon training plan",
+    "kubernetes ingress annotations",
+    "SwiftUI preview crashes",
+    "blender shader nodes",
+    "how to flash firmware on an ESP32",
+    "LaTeX table alignment",
+    "vim macro recording",
+    "bluetooth pairing on Android",
+    "train a neural network on images",
+    "excel pivot table formula",
+    "minecraft mod loader",
+    "rust borrow checker lifetime error",
+    "CUDA out of memory",
+    "arduino servo jitter",
+    "regex lookbehind in sed",
+    "terraform state lock",
+    "WordPress theme child",
+    "solidity gas optimization",
+    "printer driver not found",
+    "haskell monad transformer",
+    "unity physics collision",
+    "蓝牙耳机连不上",
+    "显卡驱动怎么装",
+    "单片机烧录失败",
+    "微信小程序登录授权",
 )
 
 _PLACES = (

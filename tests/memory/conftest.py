@@ -60,4 +60,4 @@ def program(tmp_path: Path) -> Program:
 @pytest.fixture(autouse=True)
 def no_meanings(monkeypatch: pytest.MonkeyPatch) -> None:
     """The optional extra may be installed or not: these tests hold without it."""
-    monkeypatch.setattr("knapsack_cli.text.embeddings.load_embedder", lambda: None)
+    monkeypatch.setattr("knapsack_cli.text.sentence_model.load_sentence_model", lambda: None)

@@ -123,3 +123,54 @@ def test_a_damaged_or_missing_index_is_made_anew(stocked):
     with sqlite3.connect(stocked.home / "knapsack.db") as connection:
         connection.execute("DROP TABLE memory_index")
     assert stocked.texts("database connections")
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("reduce latency", "Database connection pooling by pgbouncer in front of every replica"),
+        ("lower response times", "Results are memoised in Redis"),
+        ("keep passwords safe", "Hash with argon2id"),
+        ("数据库", "Use postgres with one schema a tenant"),
+        ("缓存", "Redis keys have a ttl of an hour"),
+        ("cache", "发布之前必须清空缓存"),
+    ],
+)
+def test_a_memory_is_found_by_the_end_that_it_serves(program, query, answer):
+    for text in (answer, "The staging host is alder", "Deploys go out on Tuesdays"):
+        program.remember(text, "--type", "fact")
+    assert program.texts(query) == [answer]
+
+
+def test_means_are_no_answer_to_what_is_asked_beside(program):
+    program.remember("Database connection pooling by pgbouncer", "--type", "fact")
+    assert program.texts("why is the checkout page of the mobile shop slow on Fridays") == []
+    assert program.texts("kangaroo latency in Australian zoos") == []
+
+
+class Meanings:
+    """A model that knows one meaning for every text with one of its words, and no other."""
+
+    name = "test"
+
+    def __init__(self, *words):
+        self.words = words
+        self.read = []
+
+    def embed(self, texts):
+        numpy = pytest.importorskip("numpy")
+        self.read += texts
+        known = [float(any(word in text for word in self.words)) for text in texts]
+        return numpy.array([[one, 1 - one] for one in known], dtype=numpy.float32)
+
+
+def test_meaning_finds_what_no_word_finds_and_vectors_are_made_once(program, monkeypatch):
+    model = Meanings("vessel", "boat")
+    monkeypatch.setattr("knapsack_cli.text.sentence_model.load_sentence_model", lambda: model)
+    program.remember("The boat is moored at pier nine", "--type", "fact")
+    program.remember("船停在九号码头", "--type", "fact")
+    assert program.texts("vessel") == ["The boat is moored at pier nine"]
+    model.read.clear()
+    assert program.texts("vessel") == ["The boat is moored at pier nine"]
+    assert model.read == ["vessel"]
+    assert program.texts("大船") == []

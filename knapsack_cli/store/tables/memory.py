@@ -42,6 +42,7 @@ STATEMENTS: tuple[str, ...] = (
     """CREATE TABLE memory_vectors(
         memory INTEGER PRIMARY KEY,
         content TEXT NOT NULL,
+        model TEXT NOT NULL,
         vector BLOB NOT NULL
     )""",
     """CREATE TABLE anchors(

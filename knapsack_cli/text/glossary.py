@@ -1,4 +1,4 @@
-"""Related words: English terms of computing that belong together, and Chinese terms in English."""
+"""Related words: terms of computing that belong together, ends and their means, Chinese terms in English."""
 
 from __future__ import annotations
 
@@ -18,23 +18,49 @@ class Glossary(NamedTuple):
 
 @lru_cache(maxsize=1)
 def thesaurus() -> Glossary:
-    """The English groups; words joined by hyphens are to be taken apart by the caller."""
+    """What a task is called in descriptions; words joined by hyphens are to be taken apart by the caller."""
+    return _read("thesaurus.txt", "=>")
+
+
+@lru_cache(maxsize=1)
+def means() -> Glossary:
+    """What serves an end, cures a trouble or is an instance of a kind; hyphens join a phrase."""
+    return _read("means.txt", ">")
+
+
+@lru_cache(maxsize=1)
+def synonyms() -> Glossary:
+    """Words for one thing, abbreviations too."""
+    found = _read("means.txt", "=")
+    related = dict(found.related)
+    for term, words in _read("thesaurus.txt", "=").related.items():
+        related[term] = (*related.get(term, ()), *words)
+    return Glossary(related, _longest(related))
+
+
+def _read(name: str, kinds: str) -> Glossary:
+    """The lines of a file that are of these kinds: groups (=), and heads with what they bring (>)."""
     related: dict[str, tuple[str, ...]] = {}
 
     def add(term: str, words: list[str]) -> None:
         known = related.get(term, ())
         related[term] = known + tuple(word for word in words if word not in known)
 
-    for line in data_lines("thesaurus.txt"):
+    for line in data_lines(name):
         if line.startswith("="):
-            group = line[1:].split()
-            for term in group:
-                add(term.replace("-", " "), [word for word in group if word != term])
-        else:
+            if "=" in kinds:
+                group = line[1:].split()
+                for term in group:
+                    add(term.replace("-", " "), [word for word in group if word != term])
+        elif ">" in kinds:
             heads, _, words = line.partition(" > ")
             for term in heads.split(","):
                 add(term.strip(), words.split())
-    return Glossary(related, max(term.count(" ") + 1 for term in related))
+    return Glossary(related, _longest(related))
+
+
+def _longest(related: dict[str, tuple[str, ...]]) -> int:
+    return max(term.count(" ") + 1 for term in related)
 
 
 @lru_cache(maxsize=1)
