@@ -92,6 +92,7 @@ def test_five_megabytes_leave_no_copy_behind(rig: Rig) -> None:
     assert original(rig, result) == whole.encode()
     assert TOKEN not in session.saved
     assert "fullOutputPath" not in session.saved
+    assert "truncation" not in session.saved, "what is shown is of the whole output"
     assert not list((rig.folder / "tmp").glob("pi-bash-*"))
 
 

@@ -40,7 +40,7 @@ export async function compressResult(program: Program, event: any, ctx: any, set
       return { ...block, text };
     }),
   );
-  return changed ? { content, details: withoutCopies(event.details) } : undefined;
+  return changed ? { content, details: withoutCopies(event.details, aside) } : undefined;
 }
 
 function isExempt(event: any, settings: Settings): boolean {
@@ -139,12 +139,11 @@ function driftOf(err: string): string[] {
     .map((line) => `[${line}]`);
 }
 
-/** Details without Pi's own copies of the original text. */
-function withoutCopies(details: any): any {
+/** Details without Pi's own copies of the original text, and, where our text is of the whole, without its being cut. */
+function withoutCopies(details: any, cut: boolean): any {
   if (!details || typeof details !== "object") return details;
-  const { fullOutputPath, ...rest } = details;
-  if (typeof rest.truncation?.content === "string") rest.truncation = { ...rest.truncation, content: "" };
-  return rest;
+  const { fullOutputPath, truncation, ...rest } = details;
+  return cut && truncation ? { ...rest, truncation: { ...truncation, content: "" } } : rest;
 }
 
 /** Pi never removes its file of the whole output; the original is in our cache now, readable by its owner alone. */
