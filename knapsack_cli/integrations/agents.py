@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -173,9 +174,17 @@ def _is_ours(group: Any) -> bool:
 
 
 def health(name: str, around: Surroundings) -> list[str]:
-    """A file that hides the instructions."""
+    """A file that hides the instructions; a hook that cannot be run."""
     agent = AGENTS[name]
+    told = []
     other = os.path.join(agent.folder(around), agent.hidden_by)
     if agent.hidden_by and os.path.isfile(other) and os.path.getsize(other):
-        return [f"{other} is read in place of {agent.file}; add the same section there by hand"]
-    return []
+        told.append(f"{other} is read in place of {agent.file}; add the same section there by hand")
+    command = _command(name, around)
+    try:
+        done = subprocess.run(command, input=b"{}", capture_output=True, timeout=SECONDS, cwd=os.sep)
+        if done.returncode != 0:
+            told.append(f"the hook does not work: {shlex.join(command)} ended with {done.returncode}")
+    except (OSError, subprocess.TimeoutExpired) as error:
+        told.append(f"the hook cannot be run: {error}")
+    return told
