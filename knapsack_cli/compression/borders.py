@@ -9,8 +9,9 @@ import re
 from itertools import pairwise
 
 from knapsack_cli.compression import detect
+from knapsack_cli.compression.endings import starts_after_endings
 from knapsack_cli.compression.kinds import GENERAL, OTHER_TESTS, TEST_RUNS, load
-from knapsack_cli.compression.model import Segment
+from knapsack_cli.compression.model import Hints, Segment
 
 LITERALS = (
     b"diff --git ",
@@ -35,6 +36,7 @@ LITERALS = (
     b"\nnox > ",
     b": commands",
     b"\nReading package lists",
+    b"\nTest project /",
     b"\nTraceback ",
     b"\n<!DOCTYPE ",
     b"\n<!doctype ",
@@ -47,6 +49,8 @@ SURE = 85
 """A piece that the kind of the one before is so sure of is of that kind."""
 RUN_LEAST = 8
 """Lines of one look in a row that make a piece of their own."""
+CLEAR, CLEAR_LEAST = 80, 3
+"""A kind that is so sure needs only so many lines to be an output of its own."""
 MOST_LINES_FOR_RUNS = 20_000
 """Longer texts are cut by first lines alone."""
 ONE_LOOK = frozenset(("git-diff", "git-status", "git-log", "search", "paths", "long-listing", "text"))
@@ -63,12 +67,18 @@ _TABLE = re.compile(
 _PROMPT = re.compile(r"(?:\$|\+|❯|➜) \S|[\w.-]+@[\w.-]+[: ][^$#]{0,80}[$#] \S")
 _SESSION = re.compile(r"nox > Running session |[\w.-]+: commands(?:_pre|_post)?\[\d+\]> |> \S+@\d\S* \S+$")
 """What nox, tox and npm write before the output of each session or script."""
+_ASKED = re.compile(r"\$ (\S.*)")
+"""A prompt with the command whose output stands below it."""
 _BANNER = re.compile(
     r"(?:={3,}|-{3,}|#{2,}|\*{3,}|>{3,}) ?[\w./][^=#*]{0,80}(?:={3,}|-{3,}|#{2,}|\*{3,}|<{3,})$|==> .+ <==$"
 )
+_INSIDE = {"{": ('"', "}"), "[": tuple('"{[]-0123456789tfn'), "[{": ('"', "}")}
+"""How the line after the opening of a JSON document begins: the body of a function does not."""
 _SEARCH = re.compile(r"[^\s:][^:\n]{0,300}:\d+:")
 _TIME = re.compile(
-    r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d|\d{10}[. ]"
+    r"\d+:[A-Z] \d\d [A-Z][a-z]{2} \d{4} |"
+    r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|"
+    r"[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d|\d{10}[. ]"
 )
 
 
@@ -77,10 +87,13 @@ def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect
     alone = [(segment, whole)]
     if segment.hints.kind or len(segment.lines) < 6:
         return alone
-    starts: list[int] = []
     data = b"\n" + segment.data
+    starts = starts_after_endings(segment.lines)
+    if whole.kind.name == "csv":
+        starts = sorted({*starts, *_end_of_table(segment.lines)})
     if any(literal in data for literal in LITERALS):
-        starts = _by_first_lines(segment.lines, _is_test_run(whole))
+        tests = starts[-1] if starts else len(segment.lines)
+        starts = sorted({*starts, *_by_first_lines(segment.lines, tests if _is_test_run(whole) else 0)})
     pieces = _pieces(segment, starts, whole)
     if len(segment.lines) <= MOST_LINES_FOR_RUNS:
         pieces = [
@@ -92,8 +105,13 @@ def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect
                 else [(piece, verdict)]
             )
         ]
-    names = {verdict.kind.name for piece, verdict in pieces if len(piece.lines) >= RUN_LEAST}
-    if len(pieces) < 2 or len(pieces) > MOST_PIECES or len(names) < 2:
+    names = {
+        verdict.kind.name
+        for piece, verdict in pieces
+        if len(piece.lines) >= RUN_LEAST or (verdict.confidence >= CLEAR and len(piece.lines) >= CLEAR_LEAST)
+    }
+    outputs = sum(1 for piece, _ in pieces if len(piece.lines) > 1)
+    if outputs < 2 or outputs > MOST_PIECES or len(names) < 2:
         return alone
     return pieces
 
@@ -102,20 +120,33 @@ def _pieces(
     segment: Segment, starts: list[int], whole: detect.Verdict
 ) -> list[tuple[Segment, detect.Verdict]]:
     """Segments between the cuts, neighbours of one kind joined again."""
-    cuts = [0, *(start for start in starts if start > 0), len(segment.lines)]
+    lines = segment.lines
+    commands = {
+        start: asked.group(1)
+        for start in (0, *starts)
+        if start < len(lines) and (asked := _ASKED.match(lines[start]))
+    }
+    below = (start + 1 for start in commands)
+    cuts = [*sorted({0, *starts, *below} - {len(lines)}), len(lines)]
     if len(cuts) == 2:
         return [(segment, whole)]
-    found: list[tuple[int, int, detect.Verdict]] = []
+    found: list[tuple[int, int, detect.Verdict, Hints]] = []
+    hints = segment.hints
     for start, end in pairwise(cuts):
-        part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
-        verdict = (_again(part, found[-1][2]) if found else None) or detect.recognise(part)
-        if found and (found[-1][2].kind is verdict.kind or _is_blank(segment.lines, start, end)):
-            found[-1] = (found[-1][0], end, found[-1][2])
+        if start in commands:
+            hints = _hints_of(commands[start], segment.hints)
+            found.append((start, end, detect.Verdict(GENERAL, 0, "a prompt"), segment.hints))
+            continue
+        part = Segment(lines[start:end], segment.base + start, hints)
+        joined = bool(found) and found[-1][0] not in commands
+        verdict = (_again(part, found[-1][2]) if joined else None) or detect.recognise(part)
+        if joined and (found[-1][2].kind is verdict.kind or _is_blank(lines, start, end)):
+            found[-1] = (found[-1][0], end, *found[-1][2:])
         else:
-            found.append((start, end, verdict))
+            found.append((start, end, verdict, hints))
     return [
-        (Segment(segment.lines[start:end], segment.base + start, segment.hints), verdict)
-        for start, end, verdict in found
+        (Segment(lines[start:end], segment.base + start, known), verdict)
+        for start, end, verdict, known in found
     ]
 
 
@@ -128,6 +159,13 @@ def _again(part: Segment, before: detect.Verdict) -> detect.Verdict | None:
     return detect.Verdict(before.kind, confidence, before.reason) if confidence >= SURE else None
 
 
+def _hints_of(command: str, hints: Hints) -> Hints:
+    """What is known of the output that stands below a prompt."""
+    made = Hints(command, query=hints.query)
+    made.custom, made.definitions = hints.custom, hints.definitions
+    return made
+
+
 def _is_blank(lines: list[str], start: int, end: int) -> bool:
     """Blank lines between two pieces belong to the first."""
     return not any(line.strip() for line in lines[start:end])
@@ -138,7 +176,8 @@ def _is_test_run(whole: detect.Verdict) -> bool:
     return (whole.kind in TEST_RUNS or whole.kind is OTHER_TESTS) and whole.confidence >= 80
 
 
-def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:
+def _by_first_lines(lines: list[str], tested: int = 0) -> list[int]:
+    """Starts of outputs that say where they begin; the lines up to `tested` are a run of tests."""
     starts: list[int] = []
     prompts = [index for index, line in enumerate(lines) if _PROMPT.match(line)]
     traced = bool(lines) and lines[0].startswith("+ ")
@@ -149,6 +188,7 @@ def _by_first_lines(lines: list[str], tests: bool = False) -> list[int]:
     while index < size:
         line = lines[index]
         head = line[:1]
+        tests = index < tested
         if head in "{[" and head and not tests:
             end = _document_end(lines, index)
             if end - index >= BLOCK_LEAST:
@@ -177,7 +217,7 @@ def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False)
             or not lines[index - 1].startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
             or (not lines[index - 1].strip())
         )
-    if line.startswith(("On branch ", "HEAD detached at ", "Reading package lists")):
+    if line.startswith(("On branch ", "HEAD detached at ", "Reading package lists", "Test project /")):
         return True
     if line.startswith("commit ") and _COMMIT.match(line):
         return True
@@ -208,6 +248,9 @@ def _document_end(lines: list[str], start: int) -> int:
     opening = lines[start].rstrip()
     if opening not in ("{", "[", "[{"):
         return start
+    following = lines[start + 1].lstrip() if start + 1 < len(lines) else ""
+    if not following.startswith(_INSIDE[opening]):
+        return start
     closing = {"{": "}", "[": "]", "[{": "}]"}[opening]
     for index in range(start + 1, len(lines)):
         line = lines[index]
@@ -229,6 +272,17 @@ def _look(line: str) -> str:
     if "/" in line and " " not in line and line[:1] not in "+-\t" and "=" not in line:
         return "path"
     return ""
+
+
+def _end_of_table(lines: list[str]) -> list[int]:
+    """Where delimited rows end for good and other text follows."""
+    mark = max(",;\t", key=lines[0].count)
+    width = lines[0].count(mark)
+    last = 0
+    for index in range(1, len(lines)):
+        if lines[index].count(mark) == width == lines[index - 1].count(mark):
+            last = index
+    return [last + 1] if width and last and len(lines) - last > RUN_LEAST else []
 
 
 def _heads_listing(line: str) -> bool:
@@ -258,7 +312,8 @@ def _by_runs(lines: list[str]) -> list[int]:
                 begin = runs.pop()[0]
             runs.append((begin, last, look))
         index = last
-    if len({look for _, _, look in runs}) < 2 and not (runs and runs[0][1] - runs[0][0] < 0.8 * size):
+    kinds = {look for _, _, look in runs}
+    if len(kinds) < 2 and not (runs and (runs[0][1] - runs[0][0] < 0.8 * size or runs[0][0] >= RUN_LEAST)):
         return []
     starts: list[int] = []
     for start, end, _ in runs:

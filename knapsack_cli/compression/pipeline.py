@@ -118,11 +118,19 @@ def extracted(text: str, options: "Options") -> Plan:
 def _pieces(segment: Segment) -> list[tuple[Segment, detect.Verdict]]:
     """The outputs of which a segment is made. Looking for borders costs patterns, so logs are let be."""
     verdict = detect.recognise(segment)
-    if verdict.kind.uncut and verdict.confidence >= 60:
+    if verdict.kind.uncut and verdict.confidence >= 60 and not _is_prompted(segment, verdict.kind):
         return [(segment, verdict)]
     from knapsack_cli.compression import borders
 
     return borders.split(segment, verdict)
+
+
+def _is_prompted(segment: Segment, kind: Kind) -> bool:
+    """Whether commands stand above their outputs, one of which looks like the whole."""
+    source = segment.source
+    if source.startswith(b"$ "):
+        return b"\n$ " in source
+    return kind.name in ("log", "access-log") and source.count(b"\n$ ") >= 2
 
 
 def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:

@@ -1,0 +1,104 @@
+"""Several outputs in one stream: each is cut at its border and treated as what it is."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from support import FIXTURES, knapsack
+
+from knapsack_cli.compression.endings import starts_after_endings
+
+CHANGED = "".join(f"M\tsrc/shop/part_{n}.py\n" for n in range(120)) + "D\tsrc/shop/old_tax.py\n"
+GO = (
+    "panic: runtime error: index out of range [1] with length 1\n\ngoroutine 1 [running]:\n"
+    "example.org/shop.price({0x77c581, 0x16})\n\t/home/dev/shop/price.go:81 +0xc77\n"
+    "FAIL\texample.org/shop\t0.008s\nFAIL\n"
+)
+ROWS = "station;date;value\n" + "".join(f"S{n % 9};2026-01-{n % 28 + 1:02};{n % 40}.5\n" for n in range(300))
+NOTES = "# Shop\n\nHow prices are rounded.\n\n## Taxes\n\nSee the table.\n\n## Returns\n\nWithin ten days.\n"
+LOG = "".join(f"2026-03-02 04:{n // 60:02}:{n % 60:02} INFO handled request {n}\n" for n in range(300))
+HISTORY = "".join(
+    f"commit {n:040x}\nAuthor: Ada Example <ada@example.org>\nDate:   Sun Jun 9 19:00:00 2024 +0000\n\n"
+    f"    Change number {n}\n\n"
+    for n in range(1, 20)
+)
+SETTINGS = "services:\n" + "".join(
+    f"  part{n}:\n    image: shop/part{n}:1.{n}\n    restart: always\n" for n in range(20)
+)
+BODIES = "".join(
+    f"static int price_{n}(int cents)\n{{\n    int sum = cents;\n    sum += {n};\n    sum *= 2;\n"
+    f"    sum -= 1;\n    sum ^= 3;\n    return sum;\n}}\n\n"
+    for n in range(30)
+)
+
+
+def kinds_of(text: str, home: Path) -> list[str]:
+    """The kinds that --explain tells, in order."""
+    told = knapsack("compress", "--explain", data=text.encode(), home=home).err
+    return [line.split(": ")[2].split(",")[0] for line in told.splitlines() if "lines " in line]
+
+
+def test_a_list_of_changed_files_after_a_go_run_is_not_the_runs(tmp_path: Path) -> None:
+    out = knapsack("compress", data=(GO + CHANGED).encode(), home=tmp_path).out
+    assert b"FAIL\texample.org/shop" in out
+    assert b"D\tsrc/shop/old_tax.py" in out
+    assert kinds_of(GO + CHANGED, tmp_path)[0] == "go-test"
+    assert len(kinds_of(GO + CHANGED, tmp_path)) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (HISTORY + SETTINGS, ["git-log", "yaml"]),
+        (ROWS + NOTES, ["csv", "markdown"]),
+        (
+            SETTINGS.replace(
+                "services:", "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nservices:"
+            ),
+            None,
+        ),
+    ],
+)
+def test_what_follows_a_grammar_is_another_output(text: str, kinds: list[str] | None, tmp_path: Path) -> None:
+    found = kinds_of(text, tmp_path)
+    assert found == kinds if kinds else found[-1] == "yaml"
+
+
+def test_a_runners_last_line_ends_its_output(tmp_path: Path) -> None:
+    tests = (FIXTURES / "pytest.txt").read_text()
+    found = kinds_of(tests + HISTORY, tmp_path)
+    assert found[0] == "pytest"
+    assert found[-1] == "git-log"
+
+
+def test_commands_above_their_outputs_part_a_log_from_a_table(tmp_path: Path) -> None:
+    text = "$ git diff --name-status\n" + CHANGED + "$ cat app.log\n" + LOG + "$ cat shop.yaml\n" + SETTINGS
+    found = kinds_of(text, tmp_path)
+    assert "log" in found
+    assert "yaml" in found
+    out = knapsack("compress", data=text.encode(), home=tmp_path).out
+    for prompt in (b"$ git diff --name-status", b"$ cat app.log", b"$ cat shop.yaml"):
+        assert prompt in out
+
+
+def test_bodies_of_functions_are_no_documents(tmp_path: Path) -> None:
+    assert kinds_of(BODIES, tmp_path) == ["source"]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_evidence_survives_in_any_order(order: tuple[int, ...], tmp_path: Path) -> None:
+    parts = [
+        (GO, b"price.go:81"),
+        (HISTORY + "\n", b"Change number 19"),
+        (LOG + "2026-03-02 04:59:00 ERROR ledger is full\n", b"ERROR ledger is full"),
+    ]
+    out = knapsack("compress", data="".join(parts[at][0] for at in order).encode(), home=tmp_path).out
+    for _, evidence in parts:
+        assert evidence in out
+
+
+def test_only_the_last_closing_line_ends_a_run() -> None:
+    captured = "=== 1 failed in 0.01s ==="
+    assert starts_after_endings([captured, "E  assert", "=== 2 failed in 1.10s ===", "make: *** x"]) == [3]
