@@ -275,7 +275,7 @@ def test_whatever_is_wrong_with_the_program_pi_goes_on_as_without_us(rig: Rig) -
         "crashing": "#!/bin/sh\ncat >/dev/null; echo nonsense; exit 101\n",
         "killed": "#!/bin/sh\nkill -9 $$\n",
         "silent": "#!/bin/sh\ncat >/dev/null\n",
-        "hanging": "#!/bin/sh\nexec sleep 600\n",
+        "hanging": "#!/bin/sh\nexec sleep 30\n",
     }
     sessions = {}
     for name, text in faults.items():
