@@ -13,8 +13,7 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
-from knapsack_cli.compression.outline import fallback, guessing, minified
-from knapsack_cli.compression.outline.by_tree import keep_definitions
+from knapsack_cli.compression.outline import by_lines, by_tree, guessing, line_languages, minified
 from knapsack_cli.compression.outline.languages import by_path
 
 MOST_BYTES = 16 << 20
@@ -28,7 +27,8 @@ def recognise(segment: Segment) -> int:
     """By the path, else by how many lines bear a language's marks."""
     if len(segment.data) > MOST_BYTES:
         return 0
-    if segment.hints.path and (by_path(segment.hints.path) or fallback.knows(segment.hints.path)):
+    path = segment.hints.path
+    if path and (by_path(path) or line_languages.by_path(path)):
         return 80
     if minified.recognise(segment):
         return 80
@@ -36,11 +36,14 @@ def recognise(segment: Segment) -> int:
         return 0
     if len(segment.lines) < LEAST_LINES:
         return 0
-    guessed = guessing.guess(segment.lines)
-    if guessed is None:
-        return 0
-    _, share = guessed
-    return min(84, int(40 + 100 * share)) if share >= 0.15 else 0
+    share = max(
+        (share for _, share in (*guessing.candidates(segment.lines), *_by_lines(segment.lines))), default=0.0
+    )
+    return min(84, int(40 + 100 * share)) if share else 0
+
+
+def _by_lines(lines: list[str]) -> list[tuple[str, float]]:
+    return by_lines.candidates(guessing.sample_of(lines))
 
 
 def _holds_diagnostics(lines: list[str]) -> bool:
@@ -54,16 +57,35 @@ def decide(segment: Segment) -> Decisions | View | None:
     """The lines that define something, numbered."""
     if minified.recognise(segment):
         return minified.decide(segment)
-    name = by_path(segment.hints.path) if segment.hints.path else None
-    names = [name] if name is not None else []
-    if not names and not (segment.hints.path and fallback.knows(segment.hints.path)):
-        names = [guessed for guessed, _ in guessing.candidates(segment.lines)]
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
-    guessed_only = not segment.hints.path and segment.hints.kind != "source"
-    if not names or not keep_definitions(segment, names, decisions, guessed_only):
-        if guessed_only:
-            return None
-        fallback.decide(segment, decisions)
-    return decisions if any(decisions.ranks) else None
+    path = segment.hints.path
+    name = by_path(path) if path else None
+    written = line_languages.by_path(path) if path and name is None else None
+    if name is not None:
+        kept = by_tree.keep_definitions(segment, name, decisions)
+    elif written is not None:
+        kept = by_lines.keep_definitions(segment, written, decisions)
+    else:
+        kept = _keep_guessed(segment, decisions)
+    return decisions if kept and any(decisions.ranks) else None
+
+
+def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
+    """The outline in the language that the text looks like and, where it has a grammar, that its tree proves."""
+    likely = guessing.candidates(segment.lines)
+    sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
+    probed = by_tree.probe(segment.data, [name for name, _ in likely])
+    if (
+        probed is not None
+        and (probed.clean or (sure and probed.sound))
+        and by_tree.keep_definitions(segment, probed.name, decisions, probed)
+    ):
+        return True
+    lined = _by_lines(segment.lines)
+    if lined:
+        return by_lines.keep_definitions(segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions)
+    return (
+        probed is not None and sure and by_tree.keep_definitions(segment, probed.name, decisions, probed)
+    )

@@ -116,7 +116,7 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions | None:
     """An outline by the syntax tree."""
-    from knapsack_cli.compression.outline.by_tree import keep_definitions
+    from knapsack_cli.compression.outline.by_tree import keep_definitions, probe
 
     name = language_of(segment.lines)
     if name is None:
@@ -124,6 +124,7 @@ def decide(segment: Segment) -> Decisions | None:
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
-    if not keep_definitions(segment, [name], decisions, guessed=True):
+    probed = probe(segment.data, [name])
+    if probed is None or not keep_definitions(segment, name, decisions, probed):
         return None
     return decisions if any(decisions.ranks) else None

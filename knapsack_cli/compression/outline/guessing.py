@@ -4,14 +4,37 @@ import re
 
 from knapsack_cli.compression.outline.languages import LANGUAGES
 
-SAMPLE = 600
-LEAST_SHARE = 0.08
+HEAD = 350
+WINDOW = 90
+WINDOWS = 3
+"""Lines looked at: so many at the beginning, so many in each of so many windows over the rest."""
+LEAST_SAMPLE = 8
+LONGEST_COMMENT = 3000
+"""Lines; what opens a comment and is not closed within so many was none."""
+LEAST_SHARE = 0.05
 """So much of the sample must bear the language's marks."""
+SURE_SHARE = 0.15
+"""With so many marks the language need not be proven by a tree without errors."""
 RIVAL = 0.35
 """A language with so large a part of the first one's marks may be the true one: the syntax tree tells."""
 
 _BRACKETS = " \t\r\n{}();,"
 """A line of these alone says nothing of the language."""
+_BLOCK_COMMENTS = (
+    ("/*", "*/"),
+    ('@moduledoc """', '"""'),
+    ('@doc """', '"""'),
+    ('@typedoc """', '"""'),
+    ('"""', '"""'),
+    ("'''", "'''"),
+    ("<!--", "-->"),
+    ("--[[", "]]"),
+    ("{-", "-}"),
+    ("(*", "*)"),
+    ("=pod", "=cut"),
+    ("=head", "=cut"),
+    ("=begin", "=end"),
+)
 _SHEBANG = {
     "python": "python",
     "python3": "python",
@@ -123,8 +146,8 @@ def guess(lines: list[str]) -> tuple[str, float] | None:
 
 def candidates(lines: list[str]) -> list[tuple[str, float]]:
     """The languages that `lines` may be in, likeliest first, each with the share of lines bearing its marks."""
-    sample = [line for line in lines[:SAMPLE] if line.strip(_BRACKETS) and not _is_comment(line)]
-    if len(sample) < 8:
+    sample = sample_of(lines)
+    if not sample:
         return []
     if lines[0].startswith("#!"):
         program = lines[0].split("/")[-1].split()
@@ -151,6 +174,38 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     if "typescript" in names:
         likely.append(("tsx", 0.0))
     return likely
+
+
+def sample_of(lines: list[str]) -> list[str]:
+    """Lines of code of the beginning, the middle and the end; none where there are too few to tell.
+
+    A file may begin with more comment, or more data, than is looked at elsewhere.
+    """
+    sample = _without_comments(lines, 0, HEAD)
+    rest = len(lines) - HEAD
+    step = max(WINDOW, rest // WINDOWS)
+    for start in range(HEAD, len(lines), step):
+        sample += _without_comments(lines, start, WINDOW)
+    sample = [line for line in sample if line.strip(_BRACKETS) and not _is_comment(line)]
+    return sample if len(sample) >= LEAST_SAMPLE else []
+
+
+def _without_comments(lines: list[str], start: int, most: int) -> list[str]:
+    """Up to `most` lines from `start` on that stand in no comment of several lines."""
+    kept: list[str] = []
+    at, end = start, min(len(lines), start + most + LONGEST_COMMENT)
+    while at < end and len(kept) < most:
+        bare = lines[at].lstrip()
+        closing = next((close for opening, close in _BLOCK_COMMENTS if bare.startswith(opening)), "")
+        if closing and closing not in bare[2:]:
+            closed = next((row for row in range(at + 1, end) if closing in lines[row]), -1)
+            if closed > 0:
+                at = closed + 1
+                continue
+            end = min(end, at + most)
+        kept.append(lines[at])
+        at += 1
+    return kept
 
 
 def _is_comment(line: str) -> bool:

@@ -39,6 +39,10 @@ _RUBY_MACROS = re.compile(
 )
 
 
+_STATEMENTS = ("_statement", "_declaration", "_definition", "_item", "_directive", "comment")
+"""Endings of the names of nodes that are whole pieces of a program."""
+
+
 class Found(NamedTuple):
     """A line range (0-based rows, inclusive) that is shown, and why.
 
@@ -78,14 +82,31 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
     return found
 
 
-def broken_bytes(tree: tree_sitter.Tree) -> int:
-    """How many bytes of the text stand in nodes that the grammar could not read."""
+def broken_bytes(tree: tree_sitter.Tree, language: Language) -> int:
+    """How many bytes of the text the grammar could not read.
+
+    Where a body is not closed, because the text is cut, everything stands in one node of error; what is a
+    whole statement or definition in it was read all the same.
+    """
     broken = 0
     stack = [tree.root_node]
     while stack:
         node = stack.pop()
-        if node.is_error or node.is_missing:
+        if node.is_missing:
+            broken += 1
+        elif node.is_error:
             broken += max(1, node.end_byte - node.start_byte)
+            for child in node.children:
+                if child.is_named and (
+                    child.type.endswith(_STATEMENTS)
+                    or child.type in language.functions
+                    or child.type in language.containers
+                    or child.type in language.members
+                    or child.type in language.imports
+                ):
+                    broken -= child.end_byte - child.start_byte
+                    if child.has_error:
+                        stack.append(child)
         elif node.has_error:
             stack.extend(node.children)
     return broken

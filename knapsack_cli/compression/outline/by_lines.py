@@ -1,0 +1,93 @@
+"""Outlines by lines: for languages without a grammar here, and for what a name alone tells."""
+
+from __future__ import annotations
+
+import re
+
+from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, LineLanguage
+
+MOST_SIGNATURE_LINES = 8
+"""A signature whose brackets stay open goes on for so many lines at the most."""
+MOST_DOCUMENTATION_LINES = 40
+"""So far above a definition the beginning of its comment is looked for."""
+LEAST_PROOFS = 3
+"""So many lines of a text must be ones that the language alone has."""
+LONGEST = 300
+"""Characters; no longer line begins a definition."""
+_DOCUMENTED = re.compile(r"\s*@(?:module|type)?doc (?:~[sS])?\"")
+_WORDS = re.compile(r"\w{2}")
+
+
+def keep_definitions(segment: Segment, language: LineLanguage, decisions: Decisions) -> bool:
+    """Raise the ranks of lines that define or import something; False where there is none."""
+    lines, open_until, last_name, defined = segment.lines, -1, "", 0
+    for index, line in enumerate(lines):
+        if index <= open_until or not line.strip() or len(line) > LONGEST:
+            continue
+        if language.imports is not None and language.imports.match(line):
+            decisions.keep(index, EVIDENCE)
+            defined += 1
+            continue
+        found = language.definition.match(line)
+        if found is not None:
+            name = found[1] if found.re.groups and found[1] else ""
+            if name and name == last_name:
+                continue
+            last_name = name
+            open_until = _signature_end(lines, index)
+            decisions.keep_range(index, open_until, EVIDENCE)
+            _keep_documentation(lines, index, language, decisions)
+            defined += 1
+        elif language.members is not None and language.members.match(line):
+            deep = len(line) - len(line.lstrip()) > 4
+            decisions.keep(index, IMPORTANT if deep else EVIDENCE)
+        elif _DOCUMENTED.match(line) and index + 1 < len(lines):
+            decisions.keep(index + (1 if line.rstrip().endswith('"""') else 0), NORMAL)
+    return defined > 0
+
+
+def _signature_end(lines: list[str], first: int) -> int:
+    """The last line of a signature: where its round brackets are closed."""
+    depth = 0
+    for index in range(first, min(first + MOST_SIGNATURE_LINES, len(lines))):
+        depth += lines[index].count("(") - lines[index].count(")")
+        if depth <= 0:
+            return index
+    return first
+
+
+def _keep_documentation(lines: list[str], first: int, language: LineLanguage, decisions: Decisions) -> None:
+    """Keep the first line of words of the comment right above a definition."""
+    top = first
+    while top and first - top < MOST_DOCUMENTATION_LINES and _is_comment(lines[top - 1], language):
+        top -= 1
+    for index in range(top, first):
+        if _WORDS.search(lines[index].strip(" \t/*#!-;%\"'")):
+            decisions.keep(index, NORMAL)
+            return
+
+
+def _is_comment(line: str, language: LineLanguage) -> bool:
+    return line.lstrip().startswith(language.comments)
+
+
+def candidates(sample: list[str]) -> list[tuple[str, float]]:
+    """The languages of `LINE_LANGUAGES` that `sample` may be in, likeliest first, with the share of their lines."""
+    likely: list[tuple[str, float]] = []
+    for name, language in LINE_LANGUAGES.items():
+        if language.proof is None:
+            continue
+        short = [line for line in sample if len(line) < LONGEST]
+        proofs = sum(1 for line in short if language.proof.match(line))
+        if proofs < LEAST_PROOFS or proofs < language.least * len(sample):
+            continue
+        marks = sum(1 for line in short if _bears_mark(line, language))
+        likely.append((name, marks / len(sample)))
+    likely.sort(key=lambda pair: -pair[1])
+    return likely
+
+
+def _bears_mark(line: str, language: LineLanguage) -> bool:
+    patterns = (language.proof, language.definition, language.imports, language.members)
+    return any(pattern is not None and pattern.match(line) for pattern in patterns)
