@@ -64,7 +64,7 @@ def decide(segment: Segment) -> Decisions | View | None:
     name = by_path(path) if path else None
     written = line_languages.by_path(path) if path and name is None else None
     if name is not None:
-        kept = by_tree.keep_definitions(segment, name, decisions)
+        kept = by_tree.keep_named(segment, name, decisions)
     elif written is not None:
         kept = by_lines.keep_definitions(segment, written, decisions)
     else:
@@ -76,16 +76,17 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     """The outline in the language that the text looks like and, where it has a grammar, that its tree proves."""
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
-    probed = by_tree.probe(segment.data, [name for name, _ in likely])
-    if (
-        probed is not None
-        and (probed.clean or (sure and probed.sound))
-        and by_tree.keep_definitions(segment, probed.name, decisions, probed)
+    data = segment.data
+    read = by_tree.probe(data, [name for name, _ in likely])
+    if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):
+        read = by_tree.whole(data, read)
+        if read.sound and by_tree.keep_guessed(segment, read, decisions, sure):
+            return True
+    else:
+        read = None
+    lined = _by_lines(segment.lines)
+    if lined and by_lines.keep_definitions(
+        segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions, guessed=True
     ):
         return True
-    lined = _by_lines(segment.lines)
-    if lined:
-        return by_lines.keep_definitions(segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions)
-    return (
-        probed is not None and sure and by_tree.keep_definitions(segment, probed.name, decisions, probed)
-    )
+    return read is not None and sure and by_tree.keep_guessed(segment, read, decisions, sure)

@@ -9,6 +9,8 @@ from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, Line
 
 MOST_SIGNATURE_LINES = 8
 """A signature whose brackets stay open goes on for so many lines at the most."""
+LINES_A_DEFINITION = 120
+"""As with syntax trees: a text with fewer definitions was not in the language."""
 MOST_DOCUMENTATION_LINES = 40
 """So far above a definition the beginning of its comment is looked for."""
 LEAST_PROOFS = 3
@@ -19,8 +21,12 @@ _DOCUMENTED = re.compile(r"\s*@(?:module|type)?doc (?:~[sS])?\"")
 _WORDS = re.compile(r"\w{2}")
 
 
-def keep_definitions(segment: Segment, language: LineLanguage, decisions: Decisions) -> bool:
-    """Raise the ranks of lines that define or import something; False where there is none."""
+def keep_definitions(
+    segment: Segment, language: LineLanguage, decisions: Decisions, guessed: bool = False
+) -> bool:
+    """Raise the ranks of lines that define or import something; False where there is none, or where a
+    language that was only `guessed` finds too few for the text to be in it.
+    """
     lines, open_until, last_name, defined = segment.lines, -1, "", 0
     for index, line in enumerate(lines):
         if index <= open_until or not line.strip() or len(line) > LONGEST:
@@ -44,7 +50,7 @@ def keep_definitions(segment: Segment, language: LineLanguage, decisions: Decisi
             decisions.keep(index, IMPORTANT if deep else EVIDENCE)
         elif _DOCUMENTED.match(line) and index + 1 < len(lines):
             decisions.keep(index + (1 if line.rstrip().endswith('"""') else 0), NORMAL)
-    return defined > 0
+    return defined * LINES_A_DEFINITION >= len(lines) if guessed else defined > 0
 
 
 def _signature_end(lines: list[str], first: int) -> int:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 import tree_sitter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, NORMAL, Decisions, Segment
-from knapsack_cli.compression.outline import rescue
+from knapsack_cli.compression.outline import preprocessed, rescue
 from knapsack_cli.compression.outline.grammars import parser
 from knapsack_cli.compression.outline.languages import LANGUAGES
 from knapsack_cli.compression.outline.walker import Found, broken_bytes, walk
 
 LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
-PROBED = 24_000
+PROBED = 64_000
 """So many bytes of a text whose language is guessed are read in each language that it looks like."""
 LARGE = 500_000
 """Bytes; a larger text is read as a whole only when its beginning has definitions enough."""
@@ -58,58 +58,100 @@ class Reading(NamedTuple):
 
 
 def probe(data: bytes, names: list[str]) -> Reading | None:
-    """The beginning of the text in the language of `names` that fits it best.
+    """The beginning of the text in the language of `names` that fits it best: the one with the least in error.
 
-    That is the likeliest one with next to no errors in its tree; a later one must have half as many.
+    A language that finds not half of the definitions that another one finds does not read the text; a later
+    one must have half as much in error.
     """
     head = data if len(data) <= PROBED else data[: data.rfind(b"\n", 0, PROBED) + 1]
-    best: Reading | None = None
+    readings: list[tuple[int, Reading]] = []
     for name in names[:MOST_GUESSES]:
         made = _read(head, name)
-        if made is not None and (best is None or made.broken * 2 < best.broken):
-            best = made
-        if best is not None and best.broken * MOST_BROKEN * 10 < len(head):
+        if made is None:
+            continue
+        found = walk(made.tree, LANGUAGES[name], head.split(b"\n"))
+        readings.append((sum(1 for one in found if one.what in _DEFINED), made))
+        if made.broken * MOST_BROKEN * 10 < len(head) and readings[-1][0]:
             break
+    most = max((defined for defined, _ in readings), default=0)
+    best: Reading | None = None
+    for defined, made in readings:
+        if defined * 2 >= most and (best is None or made.broken * 2 < best.broken):
+            best = made
     return best
+
+
+def whole(data: bytes, probed: Reading) -> Reading:
+    """All of the text in the language in which its beginning was read."""
+    if probed.size >= len(data):
+        return probed
+    return _read(data, probed.name) or probed
 
 
 def _read(data: bytes, name: str) -> Reading | None:
     made = parser(LANGUAGES[name].grammar)
     if made is None:
         return None
-    tree = made.parse(rescue.without_export_macros(data) if name in ("c", "cpp") else data)
-    return Reading(name, tree, broken_bytes(tree, LANGUAGES[name]), len(data))
+    language = LANGUAGES[name]
+    if name not in ("c", "cpp"):
+        tree = made.parse(data)
+        return Reading(name, tree, broken_bytes(tree, language), len(data))
+    data = preprocessed.without_macros(data)
+    tree = made.parse(data)
+    best = Reading(name, tree, broken_bytes(tree, language), len(data))
+    if best.broken and (b"#else" in data or b"#elif" in data):
+        tree = made.parse(preprocessed.without_alternatives(data))
+        broken = broken_bytes(tree, language)
+        if broken * 2 < best.broken:
+            return Reading(name, tree, broken, len(data))
+    return best
 
 
-def keep_definitions(segment: Segment, name: str, decisions: Decisions, probed: Reading | None = None) -> bool:
-    """Fill in the ranks from the syntax tree; False when the grammar makes nothing of the text.
+def is_code(data: bytes, probed: Reading) -> bool:
+    """Whether the beginning of a large text has definitions enough for the whole of it to be read."""
+    if len(data) <= LARGE:
+        return True
+    found = walk(probed.tree, LANGUAGES[probed.name], data[: probed.size].split(b"\n"))
+    return _is_dense(found, data.count(b"\n", 0, probed.size), _DOUBTED if probed.clean else _DEFINED)
 
-    A language that was only guessed (`probed`) must prove itself: definitions enough for the text's length,
-    or a tree with next to no errors.
-    """
-    data = segment.data
-    if probed is not None and len(data) > LARGE:
-        found = walk(probed.tree, LANGUAGES[name], data[: probed.size].split(b"\n"))
-        if not _is_dense(found, data.count(b"\n", 0, probed.size), _DOUBTED if probed.clean else _DEFINED):
-            return False
-    read = _read(data, name) if probed is None or probed.size < len(data) else probed
+
+def keep_named(segment: Segment, name: str, decisions: Decisions) -> bool:
+    """Fill in the ranks of a text whose language is known; False when the grammar makes nothing of it."""
+    read = _read(segment.data, name)
     if read is None:
         return False
-    found = walk(read.tree, LANGUAGES[name], data.split(b"\n"))
+    found = walk(read.tree, LANGUAGES[name], segment.data.split(b"\n"))
     if not any(one.what in _DOUBTED for one in found):
         return False
-    if probed is not None:
-        defined = any(one.what in _DEFINED for one in found)
-        whole = not read.broken or (defined and read.sound)
-        if not _is_dense(found, len(segment.lines), _DEFINED if defined else _ALL) and not whole:
+    _keep(segment, read, found, decisions)
+    return True
+
+
+def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bool) -> bool:
+    """Fill in the ranks of a text whose language is a guess; False when the tree does not prove it.
+
+    It must have definitions enough for the text's length, or few errors; both, unless the look of the
+    lines is `sure` or there is next to no error.
+    """
+    found = walk(read.tree, LANGUAGES[read.name], segment.data.split(b"\n"))
+    if not any(one.what in _DOUBTED for one in found):
+        return False
+    lines = len(segment.lines)
+    if any(one.what in _DEFINED for one in found):
+        dense = _is_dense(found, lines, _DEFINED)
+        if not (dense if not read.sound else dense or sure or read.clean):
             return False
-        if not _is_dense(found, len(segment.lines), _ALL):
-            return False
+    elif not read.clean or not _is_dense(found, lines, _ALL):
+        return False
+    _keep(segment, read, found, decisions)
+    return True
+
+
+def _keep(segment: Segment, read: Reading, found: list[Found], decisions: Decisions) -> None:
     for one in found:
         decisions.keep_range(one.first, one.last, _RANKS[one.what])
-    if read.broken:
-        rescue.keep_lost_definitions(segment, name, decisions)
-    return True
+    if read.broken or read.name in ("c", "cpp", "sql"):
+        rescue.keep_lost_definitions(segment, read.name, decisions)
 
 
 def _is_dense(found: list[Found], lines: int, kinds: tuple[str, ...]) -> bool:

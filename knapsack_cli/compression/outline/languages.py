@@ -23,12 +23,15 @@ class Language:
         bodies: node types that are a body where the grammar names no field `body`.
         docstrings: whether the first string of a body is its documentation; else a comment above is.
         nested: whether functions are looked for inside functions.
+        deep: whether they are looked for in any expression there, so that methods of anonymous objects and
+            functions in tables are found.
     """
 
     __slots__ = (
         "attributes",
         "bodies",
         "containers",
+        "deep",
         "docstrings",
         "extensions",
         "functions",
@@ -53,6 +56,7 @@ class Language:
         bodies: str = "",
         docstrings: bool = False,
         nested: bool = False,
+        deep: bool = False,
     ) -> None:
         self.grammar = grammar
         self.extensions = tuple(extensions.split())
@@ -64,7 +68,8 @@ class Language:
         self.attributes = frozenset(attributes.split())
         self.bodies = frozenset(bodies.split())
         self.docstrings = docstrings
-        self.nested = nested
+        self.nested = nested or deep
+        self.deep = deep
 
 
 _PREPROCESSOR = "preproc_ifdef preproc_if preproc_else preproc_elif preproc_elifdef"
@@ -164,6 +169,7 @@ LANGUAGES: dict[str, Language] = {
         functions="method_declaration constructor_declaration compact_constructor_declaration",
         members="field_declaration enum_constant constant_declaration annotation_type_element_declaration",
         through="program class_body interface_body enum_body enum_body_declarations annotation_type_body",
+        deep=True,
     ),
     "csharp": Language(
         "csharp",
@@ -178,6 +184,7 @@ LANGUAGES: dict[str, Language] = {
         through="compilation_unit declaration_list enum_member_declaration_list global_statement "
         "file_scoped_namespace_declaration preproc_if preproc_region",
         bodies="block declaration_list enum_member_declaration_list arrow_expression_clause",
+        deep=True,
     ),
     "ruby": Language(
         "ruby",
@@ -211,6 +218,7 @@ LANGUAGES: dict[str, Language] = {
         members="property_declaration enum_entry type_alias",
         through="source_file class_body enum_class_body statements",
         bodies="class_body enum_class_body function_body",
+        deep=True,
     ),
     "swift": Language(
         "swift",
@@ -223,6 +231,7 @@ LANGUAGES: dict[str, Language] = {
         "associatedtype_declaration",
         through="source_file class_body enum_class_body protocol_body",
         bodies="class_body enum_class_body protocol_body function_body",
+        deep=True,
     ),
     "bash": Language(
         "bash",
@@ -242,6 +251,7 @@ LANGUAGES: dict[str, Language] = {
         "simple_enum_case full_enum_case enum_case_definitions",
         through="compilation_unit template_body enum_body indented_block block",
         bodies="template_body enum_body block indented_block",
+        deep=True,
     ),
     "lua": Language(
         "lua",
@@ -249,7 +259,7 @@ LANGUAGES: dict[str, Language] = {
         functions="function_declaration function_definition",
         members="assignment_statement variable_declaration function_call",
         through="chunk block do_statement if_statement",
-        nested=True,
+        deep=True,
     ),
     "sql": Language(
         "sql",

@@ -68,7 +68,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         imports=r"\s*(?:use|import|alias|require) [A-Z:]",
         members=r"\s*(?:field|belongs_to|has_many|has_one|embeds_\w+|plug|pipe_through|scope|get|post|resources) "
         r":?\S|\s*@\w+ (?![\"~])\S",
-        least=0.02,
+        least=0.008,
     ),
     "erlang": LineLanguage(
         ".erl .hrl .escript",
@@ -76,7 +76,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         definition=r"([a-z]\w*)\(.*(?:->|,|when\b.*)\s*(?:%.*)?$|-(?:spec|type|opaque|record|define|callback)\b",
         imports=r"-(?:module|export|export_type|include|include_lib|import|behaviou?r|compile)\b",
         comments="%",
-        least=0.02,
+        least=0.008,
     ),
     "perl": LineLanguage(
         ".pl .pm .t .plx",
@@ -261,6 +261,17 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         r"|sensitive)\b.*|  \w+(?: \"[^\"]*\")* \{$|\w+ *= ",
         comments="# //",
         least=0.1,
+    ),
+    "sql": LineLanguage(
+        "",
+        proof=r"(?i:CREATE (?:OR REPLACE )?(?:TEMP\w* |UNIQUE |GLOBAL )?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE)"
+        r"|INSERT INTO|ALTER TABLE|DROP TABLE|SELECT \S.* FROM|GRANT |COMMENT ON)",
+        definition=r"\s*(?i:CREATE\s+(?:OR\s+REPLACE\s+)?\w|ALTER\s+TABLE\s|DROP\s+(?:TABLE|VIEW|FUNCTION)\s|INSERT\s+INTO)",
+        members=r"\s{1,8}(?:[\"`\[]?\w+[\"`\]]?\s+(?i:int|integer|bigint|smallint|serial|bigserial|text|varchar|char|nvarchar|date"
+        r"|datetime|timestamp|boolean|bool|numeric|decimal|real|double|blob|json|jsonb|uuid|bytea|number)\b"
+        r"|(?i:CONSTRAINT|PRIMARY KEY|FOREIGN KEY|UNIQUE)\b)",
+        comments="-- /* *",
+        least=0.03,
     ),
     "make": LineLanguage(
         "makefile gnumakefile .mk .make .mak",

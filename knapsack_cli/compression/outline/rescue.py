@@ -9,12 +9,12 @@ import re
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment
 
 _C_DEFINITION = re.compile(
-    r"(?: {2}|\t)?(?![ \t])"
+    r"(?: {2}| {4}|\t)?(?![ \t])"
     r"(?!(?:if|for|while|switch|return|else|do|case|delete|throw|goto|sizeof|new|using|typedef)\b)"
     r"(?:[A-Za-z_][\w:<>,~]*[ *&]+){1,8}[*&]?[A-Za-z_~]\w*(?:::~?\w+)*\([^;{}=]*(?:\)[^;=]*\{?|,)\s*$"
 )
 _TYPE = re.compile(
-    r"(?: {2}|\t)?(?:template ?<.*|(?:class|struct|union|enum(?: class)?|namespace) \w+[^;()]*\{?\s*$)"
+    r"(?: {2}| {4}|\t)?(?:template ?<.*|(?:class|struct|union|enum(?: class)?|namespace) \w+[^;()]*\{?\s*$)"
 )
 _MACRO = re.compile(r"\s*#\s*define\s+\w+")
 _KEYWORD = re.compile(
@@ -22,17 +22,13 @@ _KEYWORD = re.compile(
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
     r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension|object)\s+[\w.<`]"
 )
-_EXPORT_MACRO = re.compile(
-    rb"\b(class|struct|union|enum)([ \t]+)([A-Z][A-Z0-9_]{2,}(?:\([^()\n]*\))?)(?=[ \t]+[A-Za-z_]\w*)"
+_STATEMENT = re.compile(
+    r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN"
+    r"|SEQUENCE|SCHEMA|AGGREGATE|OPERATOR|CAST|EXTENSION|ROLE|USER|DATABASE|PACKAGE|EVENT|RULE|POLICY)\b|ALTER\s+TABLE\b"
+    r"|DROP\s+[A-Z]+\b|\w+(?:\s+CONSTRAINT)?\s+REFERENCES\b|CONSTRAINT\s|(?:FOREIGN|PRIMARY)\s+KEY)",
+    re.IGNORECASE,
 )
-
-
-def without_export_macros(data: bytes) -> bytes:
-    """The text with macros between `class` and its name blanked: `class LIB_API Reader {` parses then.
-
-    The places of everything else stay what they were.
-    """
-    return _EXPORT_MACRO.sub(lambda m: m[1] + m[2] + b" " * len(m[3]), data)
+_TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 
 
 def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions) -> None:
@@ -41,7 +37,20 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions)
         if decisions.ranks[index] >= EVIDENCE or not line.strip() or len(line) > 300:
             continue
         if language in ("c", "cpp"):
-            if _C_DEFINITION.match(line) or _TYPE.match(line) or _MACRO.match(line):
+            if (
+                _C_DEFINITION.match(line)
+                or _TYPE.match(line)
+                or _MACRO.match(line)
+                or (_TEST_MACRO.match(line) and _opens(segment.lines, index))
+            ):
+                decisions.keep(index, EVIDENCE)
+        elif language == "sql":
+            if _STATEMENT.match(line):
                 decisions.keep(index, EVIDENCE)
         elif _KEYWORD.match(line):
             decisions.keep(index, EVIDENCE)
+
+
+def _opens(lines: list[str], index: int) -> bool:
+    """Whether a body begins with this line or the next."""
+    return lines[index].rstrip().endswith("{") or lines[index + 1 : index + 2] == ["{"]

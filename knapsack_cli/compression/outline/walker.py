@@ -24,9 +24,11 @@ _NAMED_PARENTS = frozenset(
         "public_field_definition",
         "export_statement",
         "assignment",
+        "field",
     )
 )
 _ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
+_FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition"))
 _EXPORTS = (b"module.exports", b"exports.", b"export ")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
@@ -79,6 +81,10 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
             _member(node, scope, start, language, lines, found, stack)
         elif kind == "ERROR" or kind in language.through:
             _look_into(node, scope, start, language, found, stack)
+        elif scope == FUNCTION and language.deep and node.is_named and node.child_count:
+            if kind == "function_call" and _is_titled_call(node, with_function=True):
+                found.append(Found(row, row, "constant", node.end_point[0]))
+            stack.extend((child, FUNCTION, -1) for child in node.children)
     return found
 
 
@@ -136,25 +142,28 @@ def _look_into(
     )
     if kind in _DECLARATIONS and scope == TOP:
         found.append(Found(start, start, "constant", node.end_point[0]))
-    if kind == "expression_statement" and scope == TOP and language.nested and _is_titled_call(node):
-        found.append(Found(start, start, "constant", node.end_point[0]))
+    if kind == "expression_statement" and language.nested and node.children:
+        call = node.children[0]
+        if call.type == "call_expression" and _is_titled_call(call, with_function=scope != TOP):
+            found.append(Found(start, start, "constant", node.end_point[0]))
     if kind == "expression_statement" and scope == TOP and (node.text or b"").startswith(_EXPORTS):
         found.append(Found(start, start, "constant", node.end_point[0]))
     for child in node.children:
         stack.append((child, scope, start if passes else -1))
 
 
-def _is_titled_call(node: tree_sitter.Node) -> bool:
-    """`describe("…", …)`, `app.get("/…", …)`: a call at the top whose first argument is a string."""
-    call = node.children[0] if node.children else None
-    if call is None or call.type != "call_expression":
-        return False
+def _is_titled_call(call: tree_sitter.Node, with_function: bool) -> bool:
+    """`describe("…", …)`, `app.get("/…", …)`: a call whose first argument is a string.
+
+    Within functions calls are many: there one of the other arguments must be a function.
+    """
     arguments = call.child_by_field_name("arguments")
-    return (
-        arguments is not None
-        and arguments.named_child_count > 1
-        and ((first := arguments.named_child(0)) is not None and first.type in ("string", "template_string"))
-    )
+    if arguments is None or arguments.named_child_count < 2:
+        return False
+    first = arguments.named_child(0)
+    if first is None or first.type not in ("string", "template_string"):
+        return False
+    return not with_function or any(child.type in _FUNCTIONS for child in arguments.named_children[1:])
 
 
 def _body_of(node: tree_sitter.Node, language: Language) -> tree_sitter.Node | None:
@@ -269,6 +278,9 @@ def _container(
 
 def _has_named_parent(node: tree_sitter.Node) -> bool:
     parent = node.parent
+    if parent is not None and parent.type == "expression_list":
+        parent = parent.parent
+        return parent is not None and parent.type == "assignment_statement"
     return parent is not None and parent.type in _NAMED_PARENTS
 
 
@@ -282,7 +294,8 @@ def _function(
 ) -> None:
     body: tree_sitter.Node | None
     has_name = node.child_by_field_name("name") is not None
-    if node.type in _ANONYMOUS and not has_name and not _has_named_parent(node):
+    anonymous = node.type in _ANONYMOUS or (language.grammar == "lua" and node.type == "function_definition")
+    if anonymous and not has_name and not _has_named_parent(node):
         body = _body_of(node, language)
     else:
         body = _show_signature(node, start, "function", language, lines, found)
@@ -336,6 +349,8 @@ def _member(
         # The name of a typedef or of a variable stands after the body.
         found.append(Found(node.end_point[0], node.end_point[0], what, node.end_point[0]))
     stack.extend((child, scope, -1) for child in (*inner, *values))
+    if language.deep:
+        stack.extend((child, FUNCTION, -1) for child in node.children if child not in inner)
     if kind in _GROUPS and last < node.end_point[0]:
         for child in node.children:
             stack.extend(

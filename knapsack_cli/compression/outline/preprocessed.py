@@ -1,0 +1,71 @@
+"""C and C++ as they are after the preprocessor, nearly: macros that a grammar cannot read are blanked.
+
+The places of everything else stay what they were, so that rows of the tree are rows of the file.
+"""
+
+import re
+
+_EXPORT = re.compile(
+    rb"\b(class|struct|union|enum(?:[ \t]+class)?)([ \t]+)((?!class\b|struct\b|final\b)[A-Za-z_]\w*(?:\([^()\n]*\))?)"
+    rb"(?=[ \t]+(?!final\b)[A-Za-z_][\w:]*[ \t]*(?:final[ \t]*)?(?:[:{\n]|<[^;()\n]*[:{\n]))"
+)
+_ALONE = re.compile(rb"(?m)^[ \t]*_*[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]{0,200}\))?[ \t]*$")
+_BEFORE = re.compile(
+    rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:static|inline|virtual|const|constexpr|void|int"
+    rb"|auto|bool|char|unsigned|signed|long|short|float|double|size_t|template|class|struct|enum|union|explicit|extern"
+    rb"|namespace|typename|using|typedef|operator|friend|std::)\b)"
+)
+_BRANCH = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
+_ENDS = frozenset(b";{}>/\"\n")
+"""What ends the text before a macro that stands alone: it continues no list and no expression."""
+_GOES_ON = frozenset(b"{},;=)|&+-.?:*<>]")
+
+
+def without_macros(data: bytes) -> bytes:
+    """Blank export macros before a name, macros before a declaration and macros that are a line of their own."""
+    data = _EXPORT.sub(lambda found: found[1] + found[2] + b" " * len(found[3]), data)
+    data = _BEFORE.sub(lambda found: found[1] + b" " * len(found[2]), data)
+    return _ALONE.sub(lambda found: _blank(found[0]) if _stands_alone(data, found) else found[0], data)
+
+
+def _stands_alone(data: bytes, found: re.Match[bytes]) -> bool:
+    before, after = found.start() - 1, found.end()
+    while before >= 0 and data[before] in b" \t\r\n":
+        before -= 1
+    while after < len(data) and data[after] in b" \t\r\n":
+        after += 1
+    if after < len(data) and data[after] in _GOES_ON:
+        return False
+    if before < 0 or data[before] in _ENDS:
+        return True
+    line = data[data.rfind(b"\n", 0, before) + 1 : before + 1].lstrip()
+    return line.startswith((b"#", b"//")) or _ALONE.match(line) is not None
+
+
+def without_alternatives(data: bytes) -> bytes:
+    """Blank what stands between `#else` or `#elif` and `#endif`: braces that both branches open are one then."""
+    pieces: list[bytes] = []
+    depth: list[bool] = []
+    at = 0
+    for found in _BRANCH.finditer(data):
+        word = found[1]
+        if any(depth):
+            pieces.append(_blank(data[at : found.start()]))
+        else:
+            pieces.append(data[at : found.start()])
+        at = found.start()
+        if word in (b"if", b"ifdef", b"ifndef"):
+            depth.append(False)
+        elif word in (b"else", b"elif"):
+            if depth:
+                depth[-1] = True
+        elif depth:
+            depth.pop()
+        pieces.append(_blank(found[0]))
+        at = found.end()
+    pieces.append(data[at:])
+    return b"".join(pieces)
+
+
+def _blank(data: bytes) -> bytes:
+    return re.sub(rb"[^\r\n]", b" ", data)
