@@ -73,7 +73,7 @@ def decide(segment: Segment) -> Decisions | View | None:
 
 
 def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
-    """The outline in the language that the text looks like and, where it has a grammar, that its tree proves."""
+    """The outline in the language that the text looks like, and that its tree proves where it has one."""
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data

@@ -79,7 +79,7 @@ def _is_comment(line: str, language: LineLanguage) -> bool:
 
 
 def candidates(sample: list[str]) -> list[tuple[str, float]]:
-    """The languages of `LINE_LANGUAGES` that `sample` may be in, likeliest first, with the share of their lines."""
+    """The languages that `sample` may be in, likeliest first, with the share of lines bearing their marks."""
     likely: list[tuple[str, float]] = []
     for name, language in LINE_LANGUAGES.items():
         if language.proof is None:

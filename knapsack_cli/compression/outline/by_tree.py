@@ -7,7 +7,7 @@ from typing import NamedTuple
 import tree_sitter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, NORMAL, Decisions, Segment
-from knapsack_cli.compression.outline import preprocessed, rescue
+from knapsack_cli.compression.outline import guessing, preprocessed, rescue
 from knapsack_cli.compression.outline.grammars import parser
 from knapsack_cli.compression.outline.languages import LANGUAGES
 from knapsack_cli.compression.outline.walker import Found, broken_bytes, walk
@@ -16,6 +16,11 @@ LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
 PROBED = 64_000
 """So many bytes of a text whose language is guessed are read in each language that it looks like."""
+GLANCED = 6_000
+"""So many bytes are read first; a language with more in error than another one by half is not asked for more.
+
+A parser takes many times longer over what is not in its language, and some take quadratic time.
+"""
 LARGE = 500_000
 """Bytes; a larger text is read as a whole only when its beginning has definitions enough."""
 MOST_GUESSES = 5
@@ -58,14 +63,14 @@ class Reading(NamedTuple):
 
 
 def probe(data: bytes, names: list[str]) -> Reading | None:
-    """The beginning of the text in the language of `names` that fits it best: the one with the least in error.
+    """The beginning of the text in the language of `names` that has the least of it in error.
 
     A language that finds not half of the definitions that another one finds does not read the text; a later
     one must have half as much in error.
     """
     head = data if len(data) <= PROBED else data[: data.rfind(b"\n", 0, PROBED) + 1]
     readings: list[tuple[int, Reading]] = []
-    for name in names[:MOST_GUESSES]:
+    for name in _plausible(head, names[:MOST_GUESSES]):
         made = _read(head, name)
         if made is None:
             continue
@@ -79,6 +84,17 @@ def probe(data: bytes, names: list[str]) -> Reading | None:
         if defined * 2 >= most and (best is None or made.broken * 2 < best.broken):
             best = made
     return best
+
+
+def _plausible(head: bytes, names: list[str]) -> list[str]:
+    """The languages of `names` that read the first lines about as well as any of them."""
+    start = guessing.after_comments(head)
+    glance = head[start : head.rfind(b"\n", start, start + GLANCED) + 1]
+    if len(names) < 2 or not glance:
+        return names
+    broken = {name: made.broken for name in names if (made := _read(glance, name)) is not None}
+    least = min(broken.values(), default=0)
+    return [name for name, bytes_lost in broken.items() if bytes_lost - least < len(glance) // 2]
 
 
 def whole(data: bytes, probed: Reading) -> Reading:

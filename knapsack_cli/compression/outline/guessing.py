@@ -51,74 +51,110 @@ _SHEBANG = {
 
 _MARKS: dict[str, re.Pattern[str]] = {
     "python": re.compile(
-        r"\s*(?:(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:$|from [\w.]+ import \S|import [\w.]+(?: as \w+)?(?:, [\w.]+)*$"
-        r"|@[\w.]+(?:\(.*)?$|elif .+:$|except(?: .+)?:$|if __name__ ==|return(?: |$)|raise \w|self\.\w+ = |with .+ as \w+:$"
+        r"\s*(?:(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:$|from [\w.]+ import \S"
+        r"|import [\w.]+(?: as \w+)?(?:, [\w.]+)*$"
+        r"|@[\w.]+(?:\(.*)?$|elif .+:$|except(?: .+)?:$|if __name__ ==|return(?: |$)|raise \w"
+        r"|self\.\w+ = |with .+ as \w+:$"
         r"|for \w.* in .+:$|if .+:$|else:$|try:$|\"\"\")"
     ),
     "javascript": re.compile(
-        r"\s*(?:(?:export )?(?:default )?(?:async )?function\*? ?\w*\s*\(|(?:export )?(?:const|let|var) [\w{\[$].* ?= ?"
-        r"|import .* from ['\"]|.*\brequire\(['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]|.*=> ?[{(]?$"
-        r"|(?:export )?(?:default )?class \w+.*\{$|.*function ?\w*\(.*\) ?\{$|\}\);?$|return\b.*;?$|\w+\.prototype\."
+        r"\s*(?:(?:export )?(?:default )?(?:async )?function\*? ?\w*\s*\(|(?:export )?(?:const|let"
+        r"|var) [\w{\[$].* ?= ?"
+        r"|import .* from ['\"]|.*\brequire\(['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]"
+        r"|.*=> ?[{(]?$"
+        r"|(?:export )?(?:default )?class \w+.*\{$|.*function ?\w*\(.*\) ?\{$|\}\);?$|return\b.*;?$"
+        r"|\w+\.prototype\."
         r"|(?:async |static |get |set )?[\w$]+\([\w$, {}=]*\) \{$)"
     ),
     "typescript": re.compile(
-        r"\s*(?:(?:export )?(?:declare )?(?:interface|type|enum|namespace) \w+.*[{=]|import type |export type "
-        r"|(?:private|public|protected|readonly|abstract) \w+|.*\w\??: (?:string|number|boolean|any|unknown|void|never"
-        r"|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void|string|number|boolean|[A-Z]))"
+        r"\s*(?:(?:export )?(?:declare )?(?:interface|type|enum|namespace) \w+.*[{=]|import type "
+        r"|export type "
+        r"|(?:private|public|protected|readonly|abstract) \w+|.*\w\??: (?:string|number|boolean|any"
+        r"|unknown|void|never"
+        r"|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void"
+        r"|string|number|boolean|[A-Z]))"
     ),
     "c": re.compile(
-        r"(?:#\s*(?:include [<\"]|define \w+|ifn?def \w+|if |endif|else|pragma |undef )|(?:static |extern |const |inline |unsigned )*"
-        r"(?:int|void|char|size_t|bool|struct \w+|double|float|long|uint\d+_t|int\d+_t|\w+_t|[a-z]\w*) \*{0,2}\w+\(.*|typedef |struct \w+ \{"
+        r"(?:#\s*(?:include [<\"]|define \w+|ifn?def \w+|if |endif|else|pragma |undef )|(?:static "
+        r"|extern |const |inline |unsigned )*"
+        r"(?:int|void|char|size_t|bool|struct \w+|double|float|long|uint\d+_t|int\d+_t|\w+_t"
+        r"|[a-z]\w*) \*{0,2}\w+\(.*|typedef |struct \w+ \{"
         r"|\s*(?:if|for|while|switch) ?\(.*\) ?\{?$|\s*return .*;$|\s*\w+->\w+|\}\s*\w*;$|\s*case \w+:$)"
     ),
     "cpp": re.compile(
-        r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public|private|protected):$"
-        r"|.*\bstd::|.*\w+::\w+\(|virtual |explicit |constexpr |.*\bnullptr\b|.*\boverride\b|.*\bnoexcept\b|.*= (?:default|delete);$)"
+        r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public"
+        r"|private|protected):$"
+        r"|.*\bstd::|.*\w+::\w+\(|virtual |explicit |constexpr |.*\bnullptr\b|.*\boverride\b"
+        r"|.*\bnoexcept\b|.*= (?:default|delete);$)"
     ),
     "go": re.compile(
-        r"(?:package \w+$|import (?:\(|\")|func (?:\(\w+ \*?\w+(?:\[.*\])?\) )?\w+|type \w+ (?:struct|interface|func|\w)|\s*\w[\w, ]* := "
+        r"(?:package \w+$|import (?:\(|\")|func (?:\(\w+ \*?\w+(?:\[.*\])?\) )?\w+|type \w+ (?:struct"
+        r"|interface|func|\w)|\s*\w[\w, ]* := "
         r"|\s*if err != nil|\s*defer |\s*return(?: |$)|var \w+ |const \w+|\t\"[\w./-]+\"$)"
     ),
     "rust": re.compile(
-        r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+|enum \w+|trait \w+|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
+        r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+|enum \w+|trait \w+"
+        r"|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
         r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!|.*\bSelf\b|.*=> )"
     ),
     "java": re.compile(
-        r"\s*(?:package [\w.]+;$|import (?:static )?[\w.*]+;$|(?:public|private|protected)(?: \w+)* (?:class|interface|enum|record) \w+"
-        r"|(?:public|private|protected)(?: (?:static|final|abstract|synchronized|native|volatile|transient))*[\w<>\[\], ?.]* \w+ ?[(=;].*"
-        r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|.*\bthrows \w+|.*\bnew \w+(?:<.*>)?\(|final \w+)"
+        r"\s*(?:package [\w.]+;$|import (?:static )?[\w.*]+;$|(?:public|private"
+        r"|protected)(?: \w+)* (?:class|interface|enum|record) \w+"
+        r"|(?:public|private|protected)(?: (?:static|final|abstract|synchronized|native|volatile"
+        r"|transient))*[\w<>\[\], ?.]* \w+ ?[(=;].*"
+        r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|.*\bthrows \w+"
+        r"|.*\bnew \w+(?:<.*>)?\(|final \w+)"
     ),
     "csharp": re.compile(
-        r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
+        r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected"
+        r"|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
         r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) \(.*"
-        r"|.*\{ get; (?:private |init;|set;)?|.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
+        r"|.*\{ get; (?:private |init;|set;)?|.*\b(?:override|virtual|async Task|readonly|string\?"
+        r"|var \w+ = )\b|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
     ),
     "ruby": re.compile(
-        r"\s*(?:require(?:_relative)? ['\"]|def (?:self\.)?[\w?!=<>+*\[\]-]+|class [A-Z]\w*(?:::\w+)*(?: < .*)?$|module [A-Z]\w*|end$|attr_\w+ :|include [A-Z]"
-        r"|.* do(?: \|.*\|)?$|(?:if|unless|elsif|while|until|case|when) .+[^:{]$|rescue(?: .*)?$|@\w+ (?:\|\|)?= |private$|alias )"
+        r"\s*(?:require(?:_relative)? ['\"]|def (?:self\.)?[\w?!=<>+*\[\]-]+"
+        r"|class [A-Z]\w*(?:::\w+)*(?: < .*)?$|module [A-Z]\w*|end$|attr_\w+ :|include [A-Z]"
+        r"|.* do(?: \|.*\|)?$|(?:if|unless|elsif|while|until|case|when) .+[^:{]$|rescue(?: .*)?$"
+        r"|@\w+ (?:\|\|)?= |private$|alias )"
     ),
     "php": re.compile(
-        r"\s*(?:<\?php|namespace [\w\\]+;|use [\w\\]+(?: as \w+)?;|(?:public|private|protected)(?: static)? function \w+|function \w+\(|\$\w+(?:->\w+.*)? ?=|\$this->|return \$|foreach ?\(\$)"
+        r"\s*(?:<\?php|namespace [\w\\]+;|use [\w\\]+(?: as \w+)?;|(?:public|private"
+        r"|protected)(?: static)? function \w+|function \w+\(|\$\w+(?:->\w+.*)? ?=|\$this->|return \$"
+        r"|foreach ?\(\$)"
     ),
     "kotlin": re.compile(
-        r"\s*(?:package [\w.]+$|import [\w.*]+(?: as \w+)?$|(?:(?:public|private|internal|protected|override|open|inline|suspend|operator|expect|actual|data|sealed|abstract|companion|tailrec|infix) )*"
-        r"(?:fun(?: <.*>)? [\w.<>]+\(|class \w+|object\b|interface \w+|va[lr] \w+|enum class)|@\w+.*$|when ?\(.*\) ?\{|.*\?\.let|.* -> )"
+        r"\s*(?:package [\w.]+$|import [\w.*]+(?: as \w+)?$|(?:(?:public|private|internal|protected"
+        r"|override|open|inline|suspend|operator|expect|actual|data|sealed|abstract|companion|tailrec"
+        r"|infix) )*"
+        r"(?:fun(?: <.*>)? [\w.<>]+\(|class \w+|object\b|interface \w+|va[lr] \w+|enum class)|@\w+.*$"
+        r"|when ?\(.*\) ?\{|.*\?\.let|.* -> )"
     ),
     "swift": re.compile(
-        r"\s*(?:import [A-Z]\w+$|(?:(?:public|private|internal|fileprivate|open|static|final|override|mutating|@\w+) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+|init\??\(|var \w+: |let \w+(?:: | = ))"
+        r"\s*(?:import [A-Z]\w+$|(?:(?:public|private|internal|fileprivate|open|static|final|override"
+        r"|mutating|@\w+) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+"
+        r"|init\??\(|var \w+: |let \w+(?:: | = ))"
         r"|guard .* else|if let |case \.\w+|.*\) (?:throws )?-> )"
     ),
     "bash": re.compile(
-        r"\s*(?:#!/.*sh|(?:function )?[\w:-]+ ?\(\) ?\{|if \[\[? .*|fi$|then$|done$|esac$|do$|for \w+ in .*|case .* in$|local \w+|export \w+=|[A-Za-z_]\w*=[\"'$(\w]*.*$|echo |set -[eux]|while .*; do|elif \[|source |\. /)"
+        r"\s*(?:#!/.*sh|(?:function )?[\w:-]+ ?\(\) ?\{|if \[\[? .*|fi$|then$|done$|esac$|do$"
+        r"|for \w+ in .*|case .* in$|local \w+|export \w+=|[A-Za-z_]\w*=[\"'$(\w]*.*$|echo |set -[eux]"
+        r"|while .*; do|elif \[|source |\. /)"
     ),
     "scala": re.compile(
-        r"\s*(?:package [\w.]+$|import [\w.]+(?:\.[_{*].*)?$|(?:(?:private|protected|override|implicit|final|sealed|abstract|case|lazy)(?:\[\w+\])? )*(?:def \w+|val \w+|class \w+|object \w+|trait \w+|type \w+|given \w+|extension )|.* => |.*: [A-Z]\w* =)"
+        r"\s*(?:package [\w.]+$|import [\w.]+(?:\.[_{*].*)?$|(?:(?:private|protected|override|implicit"
+        r"|final|sealed|abstract|case|lazy)(?:\[\w+\])? )*(?:def \w+|val \w+|class \w+|object \w+"
+        r"|trait \w+|type \w+|given \w+|extension )|.* => |.*: [A-Z]\w* =)"
     ),
     "lua": re.compile(
-        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|.* then$|.* do$|elseif .*|return |-- |.*\brequire ?\(?['\"]|else$)"
+        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|.* then$|.* do$|elseif .*|return "
+        r"|-- |.*\brequire ?\(?['\"]|else$)"
     ),
     "sql": re.compile(
-        r"\s*(?:CREATE (?:OR REPLACE )?(?:TABLE|VIEW|INDEX|UNIQUE|FUNCTION|TRIGGER|SCHEMA|TYPE|EXTENSION|SEQUENCE)|ALTER TABLE|INSERT INTO|SELECT .*|FROM \w+|DROP TABLE|PRIMARY KEY|FOREIGN KEY|CONSTRAINT|SET \w+|COMMENT ON|\w+ (?:integer|text|varchar|bigint|timestamp|boolean|serial|numeric)\b.*,?$)",
+        r"\s*(?:CREATE (?:OR REPLACE )?(?:TABLE|VIEW|INDEX|UNIQUE|FUNCTION|TRIGGER|SCHEMA|TYPE|EXTENSION"
+        r"|SEQUENCE)|ALTER TABLE|INSERT INTO|SELECT .*|FROM \w+|DROP TABLE|PRIMARY KEY|FOREIGN KEY"
+        r"|CONSTRAINT|SET \w+|COMMENT ON|\w+ (?:integer|text|varchar|bigint|timestamp|boolean|serial"
+        r"|numeric)\b.*,?$)",
         re.IGNORECASE,
     ),
 }
@@ -206,6 +242,26 @@ def _without_comments(lines: list[str], start: int, most: int) -> list[str]:
         kept.append(lines[at])
         at += 1
     return kept
+
+
+def after_comments(data: bytes) -> int:
+    """Where the code begins in a text that begins with comments."""
+    at = 0
+    while at < len(data):
+        while data[at : at + 1].isspace():
+            at += 1
+        closing = next(
+            (close for opening, close in _BLOCK_COMMENTS if data.startswith(opening.encode(), at)), ""
+        )
+        end = data.find(closing.encode(), at + 2) + len(closing) if closing else 0
+        if end <= len(closing):
+            if not data.startswith((b"//", b"# ", b"#\n", b"--", b"%", b";"), at):
+                break
+            end = data.find(b"\n", at) + 1
+        if not end:
+            break
+        at = end
+    return at
 
 
 def _is_comment(line: str) -> bool:

@@ -258,7 +258,7 @@ LANGUAGES: dict[str, Language] = {
         ".lua",
         functions="function_declaration function_definition",
         members="assignment_statement variable_declaration function_call",
-        through="chunk block do_statement if_statement",
+        through="chunk block do_statement if_statement return_statement expression_list",
         deep=True,
     ),
     "sql": Language(

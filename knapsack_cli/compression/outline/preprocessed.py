@@ -6,23 +6,26 @@ The places of everything else stay what they were, so that rows of the tree are 
 import re
 
 _EXPORT = re.compile(
-    rb"\b(class|struct|union|enum(?:[ \t]+class)?)([ \t]+)((?!class\b|struct\b|final\b)[A-Za-z_]\w*(?:\([^()\n]*\))?)"
+    rb"\b(class|struct|union|enum(?:[ \t]+class)?)([ \t]+)((?!class\b|struct\b"
+    rb"|final\b)[A-Za-z_]\w*(?:\([^()\n]*\))?)"
     rb"(?=[ \t]+(?!final\b)[A-Za-z_][\w:]*[ \t]*(?:final[ \t]*)?(?:[:{\n]|<[^;()\n]*[:{\n]))"
 )
 _ALONE = re.compile(rb"(?m)^[ \t]*_*[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]{0,200}\))?[ \t]*$")
 _BEFORE = re.compile(
-    rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:static|inline|virtual|const|constexpr|void|int"
-    rb"|auto|bool|char|unsigned|signed|long|short|float|double|size_t|template|class|struct|enum|union|explicit|extern"
+    rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:static|inline|virtual|const"
+    rb"|constexpr|void|int"
+    rb"|auto|bool|char|unsigned|signed|long|short|float|double|size_t|template|class|struct|enum|union"
+    rb"|explicit|extern"
     rb"|namespace|typename|using|typedef|operator|friend|std::)\b)"
 )
 _BRANCH = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
-_ENDS = frozenset(b";{}>/\"\n")
+_ENDS = frozenset(b';{}>/"\n')
 """What ends the text before a macro that stands alone: it continues no list and no expression."""
 _GOES_ON = frozenset(b"{},;=)|&+-.?:*<>]")
 
 
 def without_macros(data: bytes) -> bytes:
-    """Blank export macros before a name, macros before a declaration and macros that are a line of their own."""
+    """Blank macros before a name or a declaration, and those that are a line of their own."""
     data = _EXPORT.sub(lambda found: found[1] + found[2] + b" " * len(found[3]), data)
     data = _BEFORE.sub(lambda found: found[1] + b" " * len(found[2]), data)
     return _ALONE.sub(lambda found: _blank(found[0]) if _stands_alone(data, found) else found[0], data)
@@ -43,7 +46,7 @@ def _stands_alone(data: bytes, found: re.Match[bytes]) -> bool:
 
 
 def without_alternatives(data: bytes) -> bytes:
-    """Blank what stands between `#else` or `#elif` and `#endif`: braces that both branches open are one then."""
+    """Blank what is between `#else` or `#elif` and `#endif`: braces that both branches open are one then."""
     pieces: list[bytes] = []
     depth: list[bool] = []
     at = 0

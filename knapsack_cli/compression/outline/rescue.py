@@ -11,20 +11,32 @@ from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment
 _C_DEFINITION = re.compile(
     r"(?: {2}| {4}|\t)?(?![ \t])"
     r"(?!(?:if|for|while|switch|return|else|do|case|delete|throw|goto|sizeof|new|using|typedef)\b)"
-    r"(?:[A-Za-z_][\w:<>,~]*[ *&]+){1,8}[*&]?[A-Za-z_~]\w*(?:::~?\w+)*\([^;{}=]*(?:\)[^;=]*\{?|,)\s*$"
+    r"(?:[A-Za-z_][\w:<>,~]*[ *&]+){1,8}[*&]?[A-Za-z_~]\w*(?:::~?\w+)*\((?:[^;{}=]*(?:\)[^;=]*\{?|,)?"
+    r"|[^;{}]*\)[^;={]*\{.*\})\s*$"
 )
 _TYPE = re.compile(
-    r"(?: {2}| {4}|\t)?(?:template ?<.*|(?:class|struct|union|enum(?: class)?|namespace) \w+[^;()]*\{?\s*$)"
+    r"(?: {2}| {4}|\t)?(?:template ?<.*|(?:class|struct|union|enum(?: class)?|namespace) \w+[^;()]*(?:\{?"
+    r"|\{\};)\s*$"
+    r"|using \w+ ?=|typedef |~\w+\()"
 )
 _MACRO = re.compile(r"\s*#\s*define\s+\w+")
 _KEYWORD = re.compile(
-    r"\s{0,8}(?:(?:pub|public|private|protected|internal|static|final|abstract|export|default|async|override|inline"
+    r"\s{0,8}(?:(?:pub|public|private|protected|internal|static|final|abstract|export|default|async"
+    r"|override|inline"
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
-    r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension|object)\s+[\w.<`]"
+    r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension"
+    r"|object)\s+[\w.<`]"
+)
+_METHOD = re.compile(
+    r"\s{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed"
+    r"|synchronized)\s)+"
+    r"\s*[\w<>\[\], .?]*\w\s*\([^;]*$"
 )
 _STATEMENT = re.compile(
-    r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN"
-    r"|SEQUENCE|SCHEMA|AGGREGATE|OPERATOR|CAST|EXTENSION|ROLE|USER|DATABASE|PACKAGE|EVENT|RULE|POLICY)\b|ALTER\s+TABLE\b"
+    r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC"
+    r"|TRIGGER|TYPE|DOMAIN"
+    r"|SEQUENCE|SCHEMA|AGGREGATE|OPERATOR|CAST|EXTENSION|ROLE|USER|DATABASE|PACKAGE|EVENT|RULE|POLICY)\b"
+    r"|ALTER\s+TABLE\b"
     r"|DROP\s+[A-Z]+\b|\w+(?:\s+CONSTRAINT)?\s+REFERENCES\b|CONSTRAINT\s|(?:FOREIGN|PRIMARY)\s+KEY)",
     re.IGNORECASE,
 )
@@ -47,7 +59,7 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions)
         elif language == "sql":
             if _STATEMENT.match(line):
                 decisions.keep(index, EVIDENCE)
-        elif _KEYWORD.match(line):
+        elif _KEYWORD.match(line) or (language in ("java", "csharp") and _METHOD.match(line)):
             decisions.keep(index, EVIDENCE)
 
 

@@ -35,8 +35,10 @@ _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
 _RUBY_MACROS = re.compile(
     rb"(?:require|require_relative|load|autoload|include|extend|prepend|attr_\w+|alias_method|define_method|"
-    rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate|def_delegators?|"
-    rb"private_constant|private_class_method|using|register|set|helpers|mount|resources?|namespace|describe|context|"
+    rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate"
+    rb"|def_delegators?|"
+    rb"private_constant|private_class_method|using|register|set|helpers|mount|resources?|namespace"
+    rb"|describe|context|"
     rb"it|task|desc|gem|source|group)\b"
 )
 

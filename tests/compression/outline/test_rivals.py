@@ -49,3 +49,39 @@ def test_an_export_macro_hides_no_member() -> None:
 def test_functions_inside_expressions_are_found() -> None:
     shown = "\n".join(pipeline.plan(NESTED + "};\n", Hints(path="start.js")).lines)
     assert all(f"step{at}(" in shown and f"failed{at}(" in shown for at in range(20))
+
+
+LUA = (
+    "return function(options)\n  local handler = {}\n"
+    + "".join(
+        f"  handler.step{at} = function(element, parent)\n    local size = element.size\n    size = size + 1\n"
+        f"    parent.size = size\n    return nil, true\n  end\n\n"
+        for at in range(15)
+    )
+    + "  return handler\nend\n"
+)
+COMMENTED = (
+    "/*\n" + "".join(f" * Words {at} that say what may be done with it.\n" for at in range(900)) + " */\n"
+)
+COMMENTED += "#include <stdio.h>\n" + "".join(
+    f'static int step_{at}(int a)\n{{\n  a += {at};\n  a *= 2;\n  printf("%d", a);\n  return a;\n}}\n\n'
+    for at in range(30)
+)
+
+
+def test_functions_that_a_function_puts_into_a_table_are_found() -> None:
+    shown = "\n".join(pipeline.plan(LUA, Hints()).lines)
+    assert all(f"handler.step{at} = function" in shown for at in range(15))
+    assert "parent.size" not in shown
+
+
+def test_a_long_comment_at_the_top_hides_no_language() -> None:
+    made = pipeline.plan(COMMENTED, Hints())
+    assert made.kinds == ["source"]
+    assert all(f"step_{at}(" in "\n".join(made.lines) for at in range(30))
+
+
+def test_a_text_that_is_cut_within_a_body_is_read_all_the_same() -> None:
+    cut = CSHARP[: CSHARP.rfind("found.Count(2)")]
+    shown = "\n".join(pipeline.plan(cut, Hints()).lines)
+    assert all(f"Name{at}(" in shown for at in range(30))

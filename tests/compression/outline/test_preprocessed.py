@@ -1,0 +1,55 @@
+"""Macros that a C grammar cannot read hide no definition, and nothing changes its place."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.outline.preprocessed import without_alternatives, without_macros
+
+HEADER = (
+    "#ifndef TILL_HPP\n#define TILL_HPP\n#include <string>\n\nSHOP_NAMESPACE_BEGIN\nnamespace detail\n{\n\n"
+    "template<typename T>\nclass Shop_API till : public base<T>\n{\n  public:\n"
+    + "".join(
+        f"    SHOP_RETURNS_NON_NULL\n    const char* name_{at}(int size) const noexcept\n    {{\n"
+        f"        auto found = names_[{at}] + size;\n        check(found);\n        return found;\n    }}\n\n"
+        for at in range(20)
+    )
+    + "    using value_type = T;\n  private:\n    int size_ = 0;\n};\n\n}  // namespace detail\n"
+    "SHOP_NAMESPACE_END\n#endif\n"
+)
+BRANCHES = (
+    "int till(int a) {\n#if HAS_A\n  if (a > 1) {\n#else\n  if (a > 2) {\n#endif\n    return 1;\n  }\n  return 0;\n}\n\n"
+    + "".join(
+        f"struct shelf_{at} {{\n  int size;\n  char name[8];\n}};\n\n"
+        f"static int step_{at}(struct shelf_{at} *s) {{\n  s->size += 1;\n  s->name[0] = 0;\n  return s->size;\n}}\n\n"
+        for at in range(10)
+    )
+)
+
+
+def test_macros_on_lines_of_their_own_hide_no_member() -> None:
+    shown = "\n".join(pipeline.plan(HEADER, Hints()).lines)
+    assert all(f"name_{at}(int size)" in shown for at in range(20))
+    assert "class Shop_API till" in shown
+    assert "using value_type = T;" in shown
+    assert "int size_ = 0;" in shown
+    assert "check(found)" not in shown
+
+
+def test_a_brace_that_both_branches_open_swallows_nothing() -> None:
+    shown = "\n".join(pipeline.plan(BRANCHES, Hints(path="till.c")).lines)
+    assert all(f"struct shelf_{at} {{" in shown and f"step_{at}(" in shown for at in range(10))
+    assert "s->size += 1" not in shown
+
+
+@given(st.text(alphabet="ABCDEF_#ifelsndclau(){};\n\t x1", max_size=400))
+def test_blanking_moves_nothing(text: str) -> None:
+    data = text.encode()
+    for made in (without_macros(data), without_alternatives(data)):
+        assert len(made) == len(data)
+        assert [at for at, byte in enumerate(made) if byte == 10] == [
+            at for at, byte in enumerate(data) if byte == 10
+        ]
