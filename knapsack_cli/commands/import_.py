@@ -34,7 +34,7 @@ RECORDS: dict[str, str] = {
     "anchor": "knapsack_cli.memory.exchange:take_anchors",
 }
 """Records of other rooms in an export: type -> the function that opens a taker of them,
-`(database) -> taker(record) -> whether it was new`."""
+`(database, dry_run) -> taker(record) -> whether it was new`."""
 
 
 FOREIGN: dict[str, tuple[str, str, str]] = {
@@ -45,8 +45,8 @@ FOREIGN: dict[str, tuple[str, str, str]] = {
     ),
 }
 """Files of other programs that another room takes: type of record -> (the function that opens a taker,
-`(database) -> taker(path) -> how many were new, or None when it is not such a file`; the variable that names
-the file; where it is in the user's home otherwise)."""
+`(database, dry_run) -> taker(path) -> (how many were new, what was skipped), or None for another file`; the
+variable that names the file; where it is in the user's home otherwise)."""
 
 
 def import_sessions(
@@ -102,9 +102,9 @@ def import_sessions(
             ready_index(database, context),
             context.clock,
             options,
-            takers(database, RECORDS),
+            takers(database, RECORDS, dry_run),
             None if dry_run else uses.observe,
-            takers(database, {kind: target for kind, (target, _, _) in FOREIGN.items()}),
+            takers(database, {kind: target for kind, (target, _, _) in FOREIGN.items()}, dry_run),
         )
         if from_stdin:
             importer.import_stream(context.stdin, agent)
@@ -170,7 +170,7 @@ def ready_index(database: Database, context: Context) -> Index | None:
     return index
 
 
-def takers(database: Database, targets: dict[str, str]) -> dict[str, Any]:
+def takers(database: Database, targets: dict[str, str], dry_run: bool) -> dict[str, Any]:
     """What takes the records or files of other rooms, opened at the first one."""
     import importlib
 
@@ -180,7 +180,7 @@ def takers(database: Database, targets: dict[str, str]) -> dict[str, Any]:
         def take(record: Any) -> Any:
             if not opened:
                 module, _, function = target.partition(":")
-                opened.append(getattr(importlib.import_module(module), function)(database))
+                opened.append(getattr(importlib.import_module(module), function)(database, dry_run))
             return opened[0](record)
 
         return take

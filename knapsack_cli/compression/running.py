@@ -84,12 +84,16 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
 
     With a terminal on stdin and stdout the command runs untouched, unless `capture`.
     """
-    if options.mode == "off" or is_interactive(context, command, capture):
+    off = options.mode == "off"
+    if is_interactive(context, command, capture):
+        return _replace(context, command)
+    # With anchors declared what it writes is looked at, and passed on as it comes.
+    if off and (options.watcher is None or context.stdout_is_terminal()):
         return _replace(context, command)
     if not options.hints.command:
         options.hints.command = " ".join(command)
     intake = Intake(context, options)
-    child = _start(context, command)
+    child = _start(context, command, apart=off)
     try:
         child.read(intake)
         code = child.wait()
@@ -103,12 +107,13 @@ def run(context: "Context", options: "Options", command: list[str], capture: boo
     return code or written
 
 
-def _start(context: "Context", command: list[str]) -> "_Child | PlainChild":
+def _start(context: "Context", command: list[str], apart: bool) -> "_Child | PlainChild":
+    """Start the command; `apart` leaves its stderr where ours is."""
     if hasattr(os, "posix_spawnp") and hasattr(signal, "SIGCHLD"):
-        return _Child(context, command)
+        return _Child(context, command, apart)
     from knapsack_cli.compression import running_plainly
 
-    return running_plainly.PlainChild(context, command)
+    return running_plainly.PlainChild(context, command, apart)
 
 
 def is_interactive(context: "Context", command: list[str], capture: bool) -> bool:
@@ -176,8 +181,9 @@ class _Ticker:
 class _Child:
     """A running command, its pipe, and the signals that are passed on to it."""
 
-    def __init__(self, context: "Context", command: list[str]) -> None:
+    def __init__(self, context: "Context", command: list[str], apart: bool) -> None:
         self._context = context
+        self._apart = apart
         self.stopped_by = 0
         self.status: int | None = None
         self._pid = 0
@@ -198,17 +204,22 @@ class _Child:
         except OSError as error:
             found = not isinstance(error, FileNotFoundError)
             reason = f"cannot run ({error.strerror})" if found else "command not found"
-            os.write(inner, f"knapsack: {command[0]}: {reason}\n".encode())
+            if apart:
+                context.tell(f"{command[0]}: {reason}")
+            else:
+                os.write(inner, f"knapsack: {command[0]}: {reason}\n".encode())
             self.status = (exits.CANNOT_RUN if found else exits.NOT_FOUND) << 8
         os.close(inner)
 
     def _spawn(self, command: list[str], inner: int) -> int:
-        """Start the command with the pipe as its stdout and stderr and the signals as they are by default."""
+        """Start the command with the pipe as its stdout, and as its stderr unless that stays apart, and the
+        signals as they are by default."""
+        ends = (1,) if self._apart else (1, 2)
         return os.posix_spawnp(
             command[0],
             command,
             dict(self._context.environ),
-            file_actions=[(os.POSIX_SPAWN_DUP2, inner, 1), (os.POSIX_SPAWN_DUP2, inner, 2)],
+            file_actions=[(os.POSIX_SPAWN_DUP2, inner, end) for end in ends],
             setsigdef=[*self._handlers, signal.SIGPIPE],
         )
 
@@ -229,7 +240,8 @@ class _Child:
         while True:
             wait = GRACE_SECONDS if ended else TICK_SECONDS
             ready = select.select([self._pipe, self._wake_read], [], [], wait)[0]
-            ticker.tick()
+            if not self._apart:
+                ticker.tick()
             if self._wake_read in ready:
                 try:
                     os.read(self._wake_read, 4096)
@@ -242,6 +254,8 @@ class _Child:
                 if not chunk:
                     return ticker.clear()
                 intake.take(chunk)
+                if self._apart:
+                    self._context.stdout.flush()
             elif ended:
                 return ticker.clear()
 

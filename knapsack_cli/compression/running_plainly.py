@@ -23,14 +23,17 @@ class PlainChild:
         stopped_by: the signal that stopped the run, or 0.
     """
 
-    def __init__(self, context: Context, command: list[str]) -> None:
+    def __init__(self, context: Context, command: list[str], apart: bool) -> None:
         self.stopped_by = 0
         self._code = 0
         self._refused = b""
         self._process: subprocess.Popen[bytes] | None = None
         try:
             self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(context.environ)
+                command,
+                stdout=subprocess.PIPE,
+                stderr=None if apart else subprocess.STDOUT,
+                env=dict(context.environ),
             )
         except OSError as error:
             found = not isinstance(error, FileNotFoundError)

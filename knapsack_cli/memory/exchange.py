@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knapsack_cli.errors import InputError
 from knapsack_cli.memory import anchors, facts, index
 from knapsack_cli.memory.model import KEY_DIGITS, LONGEST, SCOPES, TYPES, clean_tags
 from knapsack_cli.store.database import Database
@@ -33,19 +34,7 @@ def export_memories(database: Database, redact: Redact | None, project: str = ""
                 "id": memory.id,
                 "key": memory.key,
                 "kind": memory.type,
-                "scope": memory.scope,
-                "project": memory.project,
-                "session": memory.session,
-                "importance": memory.importance,
-                "pinned": memory.pinned,
-                "tags": list(memory.tags),
-                "source": memory.source,
-                "origin": memory.origin,
-                "created": memory.created,
-                "updated": memory.updated,
-                "expires": memory.expires,
-                "uses": memory.uses,
-                "last_used": memory.last_used,
+                **memory.details(),
                 "superseded_by": memory.superseded_by,
                 "redacted": bool(secrets) or _MARK in content,
                 "content": content,
@@ -90,18 +79,23 @@ def _line(fields: dict[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def take_memories(database: Database) -> Taker:
-    """What takes the memories of an export in: true for one that is new.
+def take_memories(database: Database, dry_run: bool = False) -> Taker:
+    """What takes the memories of an export in: true for one that is new, or would be.
 
     The younger state of a known one wins, uses are the larger number, and a redacted text never replaces a
     full one. What was forgotten here stays away.
+
+    Raises (the taker):
+        InputError: the record is no memory that could have been saved here.
     """
-    index.make_ready(database)
+    if not dry_run:
+        index.make_ready(database)
+    met: set[str] = set()
 
     def take(record: dict[str, Any]) -> bool:
         values = _memory_values(record)
-        if values is None:
-            return False
+        if dry_run:
+            return _is_new(database, values["key"], met, "memories", "memory_gone")
         with database.writing() as connection:
             key = values["key"]
             if connection.execute("SELECT 1 FROM memory_gone WHERE key=?", (key,)).fetchone():
@@ -130,39 +124,46 @@ def take_memories(database: Database) -> Taker:
     return take
 
 
-def _memory_values(record: dict[str, Any]) -> dict[str, Any] | None:
-    """The columns of a record; None when it is no memory that could have been saved here."""
-    named = ("key", "project", "session", "source", "origin", "superseded_by")
+def _is_new(database: Database, key: str, met: set[str], *tables: str) -> bool:
+    """Whether no table has the key, and it was not met before."""
+    known = key in met or any(
+        database.execute(f"SELECT 1 FROM {table} WHERE key=?", (key,)).fetchone() for table in tables
+    )
+    met.add(key)
+    return not known
+
+
+def _memory_values(record: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a record.
+
+    Raises:
+        InputError: it is no memory that could have been saved here.
+    """
+    named = ("project", "session", "source", "origin", "superseded_by")
     text = {name: record.get(name, "") for name in named}
     content, importance = record.get("content"), record.get("importance")
-    created, updated = record.get("created"), record.get("updated")
-    key = text["key"]
-    if (
-        not all(isinstance(value, str) for value in text.values())
-        or len(key) != KEY_DIGITS
-        or key.strip("0123456789abcdef")
-        or not isinstance(content, str)
-        or not 0 < len(content) <= LONGEST
-        or record.get("kind") not in TYPES
-        or record.get("scope") not in SCOPES
-        or not _whole(created)
-        or not _whole(updated)
-        or not isinstance(importance, int | float)
-        or not 0 <= importance <= 1
-        or not isinstance(record.get("tags") or [], list)
-    ):
-        return None
+    _check_key(record, "memory")
+    for name, value in text.items():
+        _check(isinstance(value, str), f"{name} is no text", "memory")
+    _check(isinstance(content, str) and content != "", "it has no content", "memory")
+    _check(len(str(content)) <= LONGEST, f"its content has more than {LONGEST:,} characters", "memory")
+    _check(record.get("kind") in TYPES, f"its kind is {_shown(record.get('kind'))}", "memory")
+    _check(record.get("scope") in SCOPES, f"its scope is {_shown(record.get('scope'))}", "memory")
+    fits = isinstance(importance, int | float) and 0 <= importance <= 1
+    _check(fits, f"its importance is {_shown(importance)}, not from 0 to 1", "memory")
+    _check(isinstance(record.get("tags") or [], list), "its tags are no list", "memory")
     tags = record.get("tags") or []
     return {
+        "key": record["key"],
         **text,
         "content": content,
         "type": record["kind"],
         "scope": record["scope"],
-        "importance": float(importance),
+        "importance": float(record["importance"]),
         "pinned": int(record.get("pinned") is True),
         "tags": " ".join(clean_tags(tuple(tag for tag in tags if isinstance(tag, str)))),
-        "created": created,
-        "updated": updated,
+        "created": record["created"],
+        "updated": record["updated"],
         "expires": record["expires"] if _whole(record.get("expires")) else None,
         "uses": record["uses"] if _whole(record.get("uses")) else 0,
         "last_used": record["last_used"] if _whole(record.get("last_used")) else None,
@@ -173,29 +174,46 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 53
 
 
-def take_anchors(database: Database) -> Taker:
-    """What takes the anchors of an export in: true for one that is new; the younger state wins."""
+def _check(holds: bool, what: str, kind: str) -> None:
+    if not holds:
+        raise InputError(f"no {kind} of an export: {what}")
+
+
+def _check_key(record: dict[str, Any], kind: str) -> None:
+    key = record.get("key")
+    fits = isinstance(key, str) and len(key) == KEY_DIGITS and not key.strip("0123456789abcdef")
+    _check(fits, f"its key {_shown(key)} is not of {KEY_DIGITS} hexadecimal digits", kind)
+    for name in ("created", "updated"):
+        _check(_whole(record.get(name)), f"{name} is not in milliseconds", kind)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def take_anchors(database: Database, dry_run: bool = False) -> Taker:
+    """What takes the anchors of an export in: true for one that is new, or would be; the younger state wins.
+
+    Raises (the taker):
+        InputError, UsageError: the record is no anchor, or a signal of it is no pattern.
+    """
+    met: set[str] = set()
 
     def take(record: dict[str, Any]) -> bool:
-        key, statement = record.get("key"), record.get("statement")
-        signals, allow = record.get("signals"), record.get("allow")
-        created, updated = record.get("created"), record.get("updated")
-        if (
-            not isinstance(key, str)
-            or len(key) != KEY_DIGITS
-            or key.strip("0123456789abcdef")
-            or not isinstance(statement, str)
-            or not isinstance(signals, list)
-            or not isinstance(allow, list)
-            or not all(isinstance(one, str) and one.strip() for one in [*signals, *allow])
-            or not signals
-            or not _whole(created)
-            or not _whole(updated)
-        ):
-            return False
-        for signal in signals:
+        _check_key(record, "anchor")
+        key, updated = record["key"], record["updated"]
+        statement, signals, allow = record.get("statement"), record.get("signals"), record.get("allow")
+        _check(isinstance(statement, str) and statement != "", "it has no statement", "anchor")
+        for name, listed in (("signals", signals), ("allow", allow)):
+            fits = isinstance(listed, list) and all(isinstance(one, str) and one.strip() for one in listed)
+            _check(fits, f"its {name} are no list of texts", "anchor")
+        _check(bool(signals), "it has no signals", "anchor")
+        for signal in signals or ():
             if is_pattern(signal):
                 anchors.check_pattern(signal)
+        if dry_run:
+            return _is_new(database, key, met, "anchors")
         texts = [str(record.get(name) or "") for name in ("project", "superseded_by", "acknowledged")]
         with database.writing() as connection:
             known = connection.execute("SELECT updated FROM anchors WHERE key=?", (key,)).fetchone()
@@ -209,7 +227,7 @@ def take_anchors(database: Database) -> Taker:
                     statement,
                     json.dumps(signals, ensure_ascii=False),
                     json.dumps(allow, ensure_ascii=False),
-                    created,
+                    record["created"],
                     updated,
                     *texts,
                 ),

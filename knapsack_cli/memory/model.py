@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from knapsack_cli.errors import UsageError
 
@@ -67,6 +67,24 @@ class Memory:
     def id(self) -> str:
         """The id that is shown: `m` and the first digits of the key."""
         return f"m{self.key[:ID_DIGITS]}"
+
+    def details(self) -> dict[str, Any]:
+        """What stands around its text, as an export and `--json` tell it."""
+        return {
+            "scope": self.scope,
+            "project": self.project,
+            "session": self.session,
+            "importance": self.importance,
+            "pinned": self.pinned,
+            "tags": list(self.tags),
+            "source": self.source,
+            "origin": self.origin,
+            "created": self.created,
+            "updated": self.updated,
+            "expires": self.expires,
+            "uses": self.uses,
+            "last_used": self.last_used,
+        }
 
 
 class Draft(NamedTuple):

@@ -13,9 +13,9 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from knapsack_cli.errors import InputError
+from knapsack_cli.errors import InputError, UsageError
 from knapsack_cli.memory import exchange
-from knapsack_cli.memory.model import LONGEST, SCOPES, TYPES, key_of
+from knapsack_cli.memory.model import key_of
 from knapsack_cli.projects import project_names
 from knapsack_cli.store.database import Database
 from knapsack_cli.text.anchoring import USUAL_CONTEXTS
@@ -46,16 +46,21 @@ def _open(path: str) -> sqlite3.Connection:
     return connection
 
 
-def open_taker(database: Database) -> Callable[[str], int | None]:
-    """What takes an upstream database in: how many memories and anchors are new, None for another file.
+Problems = list[tuple[int, str]]
+"""(Number of a row, from 1, why it was skipped)."""
+
+
+def open_taker(database: Database, dry_run: bool = False) -> Callable[[str], tuple[int, Problems] | None]:
+    """What takes an upstream database in: how many memories and anchors are new, or would be, and what was
+    skipped; None for another file.
 
     Raises (the taker):
         InputError: the file cannot be read.
     """
-    return lambda path: _take(database, path) if claims(path) else None
+    return lambda path: _take(database, path, dry_run) if claims(path) else None
 
 
-def _take(database: Database, path: str) -> int:
+def _take(database: Database, path: str, dry_run: bool) -> tuple[int, Problems]:
     try:
         connection = _open(path)
         try:
@@ -64,23 +69,27 @@ def _take(database: Database, path: str) -> int:
             connection.close()
     except sqlite3.Error as error:
         raise InputError(f"cannot be read ({error})") from error
-    take_memory, take_anchor = exchange.take_memories(database), exchange.take_anchors(database)
+    take_memory = exchange.take_memories(database, dry_run)
+    take_anchor = exchange.take_anchors(database, dry_run)
     changed = int(os.stat(path).st_mtime * 1000)
     new = 0
     names: dict[str, str] = {}
-    for row in rows:
+    problems: Problems = []
+    for number, row in enumerate(rows, 1):
         content = redact(str(row["content"] or "").strip())[0]
         folder = str(row["project"] or "")
         if folder not in names:
             found = project_names(folder) if os.path.isabs(folder) else ()
             names[folder] = found[0] if found else folder
         anchor = anchor_of(content)
-        if anchor is not None:
-            new += take_anchor(_anchor_record(row, anchor, names[folder], changed))
-            continue
-        record = _record(row, content, names[folder], changed)
-        new += record is not None and take_memory(record)
-    return new
+        try:
+            if anchor is not None:
+                new += take_anchor(_anchor_record(row, anchor, names[folder], changed))
+            else:
+                new += take_memory(_record(row, content, names[folder], changed))
+        except (InputError, UsageError) as error:
+            problems.append((number, str(error)))
+    return new, problems
 
 
 def _anchor_record(
@@ -109,13 +118,11 @@ def anchor_of(content: str) -> tuple[str, tuple[str, ...]] | None:
     return (statement.strip(), listed) if mark and statement.strip() and listed else None
 
 
-def _record(row: dict[str, Any], content: str, project: str, changed: int) -> dict[str, Any] | None:
+def _record(row: dict[str, Any], content: str, project: str, changed: int) -> dict[str, Any]:
     kind, scope = row["type"], row["scope"]
-    if not content or len(content) > LONGEST or kind not in TYPES or scope not in SCOPES:
-        return None
     session = str(row.get("source_session") or "") if scope == "session" else ""
     if scope == "session" and not session:
-        return None
+        raise InputError("a memory of a session that is not named")
     project = project if scope == "project" else ""
     if scope == "project" and not project:
         # Upstream's entries without a project are seen in all of them.
@@ -124,7 +131,7 @@ def _record(row: dict[str, Any], content: str, project: str, changed: int) -> di
     importance = row["importance"]
     uses = row.get("access_count")
     return {
-        "key": key_of("memory", kind, scope, project, session, content),
+        "key": key_of("memory", str(kind), str(scope), project, session, content),
         "content": content,
         "kind": kind,
         "scope": scope,

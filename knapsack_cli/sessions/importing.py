@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
-from knapsack_cli.errors import InputError
+from knapsack_cli.errors import InputError, UsageError
 from knapsack_cli.sessions import sources
 from knapsack_cli.sessions.agents import module_of
 from knapsack_cli.sessions.index import Index
@@ -75,16 +75,18 @@ class Report:
 
 
 Handler = Callable[[dict[str, Any]], bool]
-"""Takes a record of another room (a memory, an anchor) from an export; returns whether it was new."""
+"""Takes a record of another room (a memory, an anchor) from an export; returns whether it was new. Raises
+InputError or UsageError when it is no such record."""
 
 
-Foreign = Callable[[str], int | None]
-"""Takes a file of another room's (the memories of another program): how many records of it were new, or None
-when it is not of that kind."""
+Foreign = Callable[[str], tuple[int, list[tuple[int, str]]] | None]
+"""Takes a file of another room's (the memories of another program): how many records of it were new and which
+were skipped (number, reason), or None when it is not of that kind."""
 
 
 class Importer:
-    """One run of `import` over an open database. `observe` sees every message that is taken."""
+    """One run of `import` over an open database. `observe` sees every message that is taken. Of a dry run the
+    handlers and takers of foreign files must know themselves."""
 
     def __init__(
         self,
@@ -158,12 +160,12 @@ class Importer:
             self.report.unreadable.append((path, reason))
 
     def _take_foreign(self, path: str) -> bool:
-        if self.options.dry_run:
-            return False
         for kind, take in self._foreign.items():
-            count = take(path)
-            if count is not None:
+            taken = take(path)
+            if taken is not None:
+                count, problems = taken
                 self.report.others[kind] += count
+                self.report.problems += [(path, number, reason) for number, reason in problems]
                 self.report.files += 1
                 return True
         return False
@@ -219,7 +221,7 @@ class Importer:
                     report.problems.append((path or "stdin", message.line, message.reason))
                 continue
             if isinstance(message, Record):
-                self._hand_over(message)
+                self._hand_over(message, path or "stdin")
                 continue
             message = _storable(session, message)
             text = stored_text(message, self.options.keep)
@@ -244,12 +246,15 @@ class Importer:
             if len(self._batch) >= _BATCH_MESSAGES or self._size >= _BATCH_CHARACTERS:
                 self._flush()
 
-    def _hand_over(self, record: Record) -> None:
+    def _hand_over(self, record: Record, path: str) -> None:
         handler = self._handlers.get(record.kind)
         if handler is None:
             self.report.skipped[repr(record.kind)] += 1
-        elif not self.options.dry_run:
+            return
+        try:
             self.report.others[record.kind] += handler(record.value)
+        except (InputError, UsageError) as error:
+            self.report.problems.append((path, record.line, str(error)))
 
     def _wanted(self, session: Session, time: int) -> bool:
         if self.options.since is not None and time < self.options.since:

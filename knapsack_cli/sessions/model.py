@@ -80,6 +80,7 @@ class Record(NamedTuple):
 
     kind: str
     value: dict[str, Any]
+    line: int = 0
 
 
 Item = Message | Problem | Record

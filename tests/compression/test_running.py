@@ -109,3 +109,19 @@ def test_a_reader_that_stops_early_ends_it_quietly(tmp_path: Path) -> None:
     command = f"seq 1 100000 | {sys.executable} -m knapsack_cli compress --mode off | head -1"
     ran = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(tmp_path), check=False)
     assert (ran.stdout, ran.stderr) == (b"1\n", b"")
+
+
+def test_switched_off_it_still_tells_of_drift_and_changes_nothing_else(tmp_path):
+    home = {**os.environ, "KNAPSACK_HOME": str(tmp_path)}
+    declared = [*KNAPSACK, "drift", "add", "We use SQLite", "--signal", "postgres", "--global"]
+    subprocess.run(declared, env=home, check=True, capture_output=True)
+    script = "echo use postgres; printf 'a\\000b'; echo aside >&2; exit 3"
+    ran = subprocess.run(
+        [*KNAPSACK, "compress", "--mode", "off", "--", "sh", "-c", script],
+        env=home,
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (3, b"use postgres\na\0b")
+    assert ran.stderr.splitlines()[0] == b"aside"
+    assert b"line 1 drifting: 'postgres'" in ran.stderr

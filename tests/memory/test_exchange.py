@@ -44,7 +44,7 @@ def test_what_was_forgotten_stays_away_until_it_is_remembered_anew(program):
     assert program("remember", "list").code == 0
 
 
-def test_damaged_records_are_passed_over(program):
+def test_damaged_records_are_named_with_their_lines_and_cost_only_themselves(program):
     good = {
         "type": "memory",
         "key": "0" * 15,
@@ -63,7 +63,15 @@ def test_damaged_records_are_passed_over(program):
         {**good, "tags": 5},
     ]
     data = "".join(json.dumps(row) + "\n" for row in [*bad, good, {"type": "anchor", "key": 1}])
-    assert program("import", "-", data=data).code == 0
+    for arguments in (["import", "-", "--dry-run"], ["import", "-"]):
+        ran = program(*arguments, data=data)
+        assert ran.code == 0
+        told = [line for line in ran.err.splitlines() if "skipped" in line]
+        assert [line.split(":")[2] for line in told] == ["1", "2", "3", "4", "5", "7"]
+        assert "kind is 'rumour'" in told[2]
+        assert b"; 6 damaged lines; 0 new of type anchor; 1 new of type memory" in ran.out or (
+            b"; 6 damaged lines; 1 new of type memory" in ran.out
+        )
     assert [row["content"] for row in program.rows("remember", "list")] == ["fine text"]
 
 
@@ -95,8 +103,13 @@ def test_upstreams_database_keeps_types_scopes_dates_and_uses(program, tmp_path)
                 "'2025-02-03T04:05:06Z',?,?)",
                 (key, content, kind, scope, project, importance, uses, "s9" if scope == "session" else None),
             )
+    dry = program("import", "--dry-run", str(path))
+    assert b"would import 0 new messages from 1 file; 1 damaged lines; 4 new of type memory" in dry.out
+    assert program("remember", "list").code == 1
     for _ in range(2):
-        assert program("import", str(path)).code == 0
+        ran = program("import", str(path))
+        assert ran.code == 0
+        assert "memory.db:5: no memory of an export: it has no content; skipped" in ran.err
     found = {row["content"]: row for row in program.rows("remember", "list", "--everywhere")}
     assert len(found) == 3
     decision = found["Prices are kept in cents"]

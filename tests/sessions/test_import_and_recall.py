@@ -278,8 +278,8 @@ def test_files_of_other_rooms_are_handed_over(knapsack, tmp_path, monkeypatch):
 
     from knapsack_cli.commands import import_
 
-    def open_taker(database):
-        return lambda path: 3 if path.endswith("memory.db") else None
+    def open_taker(database, dry_run):
+        return lambda path: (3, [(2, "a row of no kind")]) if path.endswith("memory.db") else None
 
     monkeypatch.setitem(sys.modules, "another_room", types.SimpleNamespace(open_taker=open_taker))
     monkeypatch.setitem(
@@ -287,7 +287,9 @@ def test_files_of_other_rooms_are_handed_over(knapsack, tmp_path, monkeypatch):
     )
     path = tmp_path / "memory.db"
     path.write_bytes(b"anything")
-    assert "from 1 file; 3 new of type memory" in knapsack("import", path).out
+    ran = knapsack("import", path)
+    assert "from 1 file; 1 damaged lines; 3 new of type memory" in ran.out
+    assert "memory.db:2: a row of no kind; skipped" in ran.err
     assert "3 new of type memory" in knapsack("import", OTHER_DB=str(path)).out
 
 

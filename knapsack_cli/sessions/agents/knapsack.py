@@ -43,7 +43,7 @@ class Reader(LineReader):
             self.session = session
             return ()
         if value.get("type") != "message":
-            return (Record(text_field(value, "type"), value),)
+            return (Record(text_field(value, "type"), value, number),)
         role, text, key = value.get("role"), value.get("text"), value.get("key")
         if role not in ROLE_CODES or not isinstance(text, str) or not isinstance(key, str):
             return (Problem(number, "not a message of an export"),)
