@@ -137,7 +137,7 @@ _knapsack_table() {
             children='' words='' ;;
         knapsack_drift)
             options='--json -h --help --version'
-            valued=' --signal --allow --supersedes '
+            valued=' --signal --allow --supersedes --line '
             children='add list drop ack' words='' ;;
         knapsack_drift_add)
             options='--signal --allow --global --supersedes -h --help --version'
@@ -152,8 +152,8 @@ _knapsack_table() {
             valued='  '
             children='' words='' ;;
         knapsack_drift_ack)
-            options='--undo -h --help --version'
-            valued='  '
+            options='--line --all --undo -h --help --version'
+            valued=' --line '
             children='' words='' ;;
         knapsack_prune)
             options='--dry-run --originals-days --originals-size --memory-days -q --quiet --json -h --help --version'

@@ -19,8 +19,9 @@ function __knapsack_path
             'knapsack_import:--agent' 'knapsack_import:--session' 'knapsack_import:--project' 'knapsack_import:--since' 'knapsack_import:--keep' \
             'knapsack_note:--limit' \
             'knapsack_note_search:--limit' \
-            'knapsack_drift:--signal' 'knapsack_drift:--allow' 'knapsack_drift:--supersedes' \
+            'knapsack_drift:--signal' 'knapsack_drift:--allow' 'knapsack_drift:--supersedes' 'knapsack_drift:--line' \
             'knapsack_drift_add:--signal' 'knapsack_drift_add:--allow' 'knapsack_drift_add:--supersedes' \
+            'knapsack_drift_ack:--line' \
             'knapsack_prune:--originals-days' 'knapsack_prune:--originals-size' 'knapsack_prune:--memory-days' \
             'knapsack_skills:--mode' 'knapsack_skills:--top-k' 'knapsack_skills:--tail' 'knapsack_skills:--full-render-budget-chars' 'knapsack_skills:--always-full' 'knapsack_skills:--never' 'knapsack_skills:--provider' 'knapsack_skills:--session' 'knapsack_skills:--query' 'knapsack_skills:--skills' \
             'knapsack_skills_report:--session' \
@@ -243,7 +244,9 @@ complete -c knapsack -n '__knapsack_in knapsack_drift_list' -s h -l help -d 'Sho
 complete -c knapsack -n '__knapsack_in knapsack_drift_list' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_drop' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_drop' -l version -d 'Show the version and exit.'
-complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l undo -d 'Accept it no longer.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l line -x -d 'Accept this line, wherever it stands; may be repeated.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l all -d 'Accept whatever drifts from the anchor.'
+complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l undo -d 'Accept nothing of it any longer.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -s h -l help -d 'Show this message and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_drift_ack' -l version -d 'Show the version and exit.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -l dry-run -d 'Show what would go, and stop.'

@@ -62,13 +62,13 @@ def check(
         context.tell(f"aligned with {len(held)} anchor{'s' if len(held) != 1 else ''}")
     else:
         lines = f"{len(drifting)} line{'s' if len(drifting) != 1 else ''}"
-        context.tell(f"{lines} drift; accept an anchor's with: knapsack drift ack ID REASON")
+        context.tell(f"{lines} drift; to accept these: knapsack drift ack ID REASON")
     return exits.NOTHING_FOUND if drifting else exits.OK
 
 
 def hit_line(hit: Hit) -> str:
     """One hit for a person: where, what stands there, and what it drifts from."""
-    reason = f" ({hit.anchor.acknowledged})" if hit.anchor.acknowledged else ""
+    reason = f" ({hit.reason})" if hit.reason else ""
     return redact(
         f"{hit.place}: {hit.state}{reason}: {hit.signal!r} against {hit.anchor.id} {hit.anchor.statement!r}: "
         f"{' '.join(hit.text.split())}"
@@ -82,7 +82,7 @@ def hit_json(hit: Hit) -> str:
             "anchor": hit.anchor.id,
             "statement": redact(hit.anchor.statement)[0],
             "state": hit.state,
-            "reason": redact(hit.anchor.acknowledged)[0],
+            "reason": redact(hit.reason)[0],
             "path": hit.path,
             "line": hit.line,
             "signal": redact(hit.signal)[0],
@@ -155,7 +155,8 @@ def _kept_lines(one: anchors.Kept, now: float) -> str:
     if anchor.allow != USUAL_CONTEXTS:
         lines.append(f"  allowed: {', '.join(anchor.allow).strip(chr(0)) or 'nothing'}")
     if anchor.acknowledged:
-        lines.append(f"  accepted: {anchor.acknowledged}")
+        lines.append(f"  accepted: all ({anchor.acknowledged})")
+    lines += [f"  accepted: {text} ({reason})" for text, reason in sorted(anchor.lines.items())]
     if one.superseded_by:
         lines.append(f"  superseded by: m{one.superseded_by[:12]}")
     if one.last is not None:
@@ -174,6 +175,7 @@ def _kept_json(one: anchors.Kept) -> str:
             "allow": [redact(context)[0] for context in anchor.allow if context != "\0"],
             "project": anchor.project,
             "reason": redact(anchor.acknowledged)[0],
+            "lines": {redact(text)[0]: redact(reason)[0] for text, reason in sorted(anchor.lines.items())},
             "superseded_by": f"m{one.superseded_by[:12]}" if one.superseded_by else "",
             "created": one.created,
             "drifted": one.drifted,
@@ -199,16 +201,36 @@ def acknowledge(
     ctx: typer.Context,
     name: str = typer.Argument(..., metavar="ID", help="The anchor."),
     reason: list[str] | None = typer.Argument(None, metavar="REASON", help="Why drift from it is accepted."),
-    undo: bool = typer.Option(False, "--undo", help="Accept it no longer."),
+    lines: list[str] = typer.Option(
+        [], "--line", metavar="TEXT", help="Accept this line, wherever it stands; may be repeated."
+    ),
+    whole: bool = typer.Option(False, "--all", help="Accept whatever drifts from the anchor."),
+    undo: bool = typer.Option(False, "--undo", help="Accept nothing of it any longer."),
 ) -> int:
-    """Accept drift from an anchor, with a reason: it is still told, and fails nothing."""
+    """Accept drift from an anchor, with a reason: it is still told, and fails nothing.
+
+    What is accepted are the lines that the last check told of, by their text; a new line drifts again. Where
+    no check did yet, it is whatever drifts from the anchor.
+    """
     context: Context = ctx.obj
     words = typed(" ".join(reason or ()))
+    if undo and (words.strip() or lines or whole):
+        raise UsageError("--undo stands alone")
     if not words.strip() and not undo:
         raise UsageError(f'why is it accepted? knapsack drift ack {name} "the importer needs it"')
+    if whole and lines:
+        raise UsageError("give --line or --all, not both")
     with context.database() as database:
-        anchor = anchors.acknowledge(database, name, "" if undo else words, context.clock())
+        if undo:
+            context.write(f"{anchors.accept_no_longer(database, name, context.clock()).id}\n")
+            return exits.OK
+        given = tuple(typed(line) for line in lines)
+        anchor, accepted = anchors.acknowledge(database, name, words, context.clock(), given, whole)
     context.write(f"{anchor.id}\n")
+    for line in accepted:
+        context.tell(redact(f"accepted: {line}")[0])
+    if not accepted:
+        context.tell("accepted: whatever drifts from it; drift ack --undo takes it back")
     return exits.OK
 
 

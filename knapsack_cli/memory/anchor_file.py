@@ -27,6 +27,7 @@ def write(home: str, anchors: "Iterable[Anchor]") -> None:
             "allow": one.allow,
             "project": one.project,
             "acknowledged": one.acknowledged,
+            "lines": one.lines,
         }
         for one in anchors
     ]
@@ -60,6 +61,7 @@ def read(home: str) -> "list[Anchor]":
             tuple(row["allow"]),
             row["project"],
             row["acknowledged"],
+            row["lines"],
         )
         for row in rows
     ]

@@ -11,18 +11,21 @@ from knapsack_cli.errors import NothingFoundError, StoreError, UsageError
 from knapsack_cli.memory import anchor_file
 from knapsack_cli.memory.model import ID_DIGITS, KEY_DIGITS, Place, key_of
 from knapsack_cli.store.database import Database
-from knapsack_cli.text.anchoring import USUAL_CONTEXTS, Anchor, Hit, Matcher, is_pattern
+from knapsack_cli.text.anchoring import USUAL_CONTEXTS, Anchor, Hit, Matcher, is_pattern, line_text
 from knapsack_cli.text.folding import fold_case
 from knapsack_cli.text.tokenization import Lexicon, query_terms
 
-_ANCHOR = "key, statement, signals, allow, project, acknowledged, superseded_by, created"
+_ANCHOR = (
+    "key, statement, signals, allow, project, acknowledged, superseded_by, created, "
+    "(SELECT json_group_object(l.text, l.reason) FROM anchor_lines l WHERE l.anchor = anchors.key)"
+)
 _SHARED = 0.5
 """The least share of an anchor's words that a prompt must hold for the anchor to be given."""
 KEPT_EVENTS = 1000
 
 
 class Kept(NamedTuple):
-    """An anchor as it is kept, and how often a checked text drifted from it."""
+    """An anchor as it is kept, and how many checked lines drifted from it that are not accepted."""
 
     anchor: Anchor
     superseded_by: str
@@ -37,7 +40,9 @@ class Kept(NamedTuple):
             return "superseded"
         if self.anchor.acknowledged:
             return "acknowledged"
-        return "drifting" if self.drifted else "aligned"
+        if self.drifted:
+            return "drifting"
+        return "acknowledged" if self.anchor.lines else "aligned"
 
 
 def add(
@@ -118,13 +123,51 @@ def drop(database: Database, name: str) -> Anchor:
         row = _find(connection, name)
         connection.execute("DELETE FROM anchors WHERE key=?", (row[0],))
         connection.execute("DELETE FROM drift_events WHERE anchor=?", (row[0],))
+        connection.execute("DELETE FROM anchor_lines WHERE anchor=?", (row[0],))
         connection.execute("UPDATE anchors SET superseded_by='' WHERE superseded_by=?", (row[0],))
         _publish(connection, database)
     return _anchor(row)
 
 
-def acknowledge(database: Database, name: str, reason: str, now: float) -> Anchor:
-    """Accept the drift from an anchor, with a reason; with an empty one no longer.
+def acknowledge(
+    database: Database, name: str, reason: str, now: float, lines: tuple[str, ...] = (), whole: bool = False
+) -> tuple[Anchor, list[str]]:
+    """Accept drift from an anchor, with a reason: the anchor, and the lines that may stand (none: any line).
+
+    Without `lines` these are the lines that the last check to drift from it told of; where none did yet, or
+    with `whole`, whatever drifts from it is accepted.
+
+    Raises:
+        UsageError, NothingFoundError: no such anchor.
+    """
+    reason = " ".join(reason.split())
+    with database.writing() as connection:
+        key = _find(connection, name)[0]
+        accepted = [line_text(line) for line in lines if line.strip()]
+        if not accepted and not whole:
+            accepted = [
+                line_text(row[0])
+                for row in connection.execute(
+                    "SELECT text FROM drift_events WHERE anchor=? AND time = "
+                    "(SELECT max(time) FROM drift_events WHERE anchor=?) ORDER BY id",
+                    (key, key),
+                )
+            ]
+        accepted = list(dict.fromkeys(accepted))
+        if accepted:
+            connection.executemany(
+                "INSERT OR REPLACE INTO anchor_lines(anchor, text, reason) VALUES(?,?,?)",
+                [(key, line, reason) for line in accepted],
+            )
+        else:
+            connection.execute("UPDATE anchors SET acknowledged=? WHERE key=?", (reason, key))
+        connection.execute("UPDATE anchors SET updated=? WHERE key=?", (int(now * 1000), key))
+        _publish(connection, database)
+        return _anchor(_find(connection, f"m{key}")), accepted
+
+
+def accept_no_longer(database: Database, name: str, now: float) -> Anchor:
+    """Take back all that was accepted of an anchor.
 
     Raises:
         UsageError, NothingFoundError: no such anchor.
@@ -132,9 +175,9 @@ def acknowledge(database: Database, name: str, reason: str, now: float) -> Ancho
     with database.writing() as connection:
         key = _find(connection, name)[0]
         connection.execute(
-            "UPDATE anchors SET acknowledged=?, updated=? WHERE key=?",
-            (" ".join(reason.split()), int(now * 1000), key),
+            "UPDATE anchors SET acknowledged='', updated=? WHERE key=?", (int(now * 1000), key)
         )
+        connection.execute("DELETE FROM anchor_lines WHERE anchor=?", (key,))
         _publish(connection, database)
         return _anchor(_find(connection, f"m{key}"))
 
@@ -151,16 +194,22 @@ def active(database: Database, place: Place | None) -> list[Anchor]:
 def every(database: Database, place: Place | None) -> list[Kept]:
     """All anchors with what became of them, those in force first."""
     rows = database.execute(
-        f"SELECT {_ANCHOR}, (SELECT count(*) FROM drift_events e WHERE e.anchor = a.key), "
-        "(SELECT max(time) FROM drift_events e WHERE e.anchor = a.key) FROM anchors a "
-        "ORDER BY superseded_by <> '', created, key"
-    )
-    found = [Kept(_anchor(row), row[6], row[7], row[8], row[9]) for row in rows]
-    return [
-        one
-        for one in found
-        if place is None or not one.anchor.project or one.anchor.project in place.projects
-    ]
+        f"SELECT {_ANCHOR} FROM anchors ORDER BY superseded_by <> '', created, key"
+    ).fetchall()
+    found = []
+    for row in rows:
+        anchor = _anchor(row)
+        if place is not None and anchor.project and anchor.project not in place.projects:
+            continue
+        moments = [
+            moment
+            for text, moment in database.execute(
+                "SELECT text, time FROM drift_events WHERE anchor=? ORDER BY id", (row[0],)
+            )
+            if line_text(text) not in anchor.lines
+        ]
+        found.append(Kept(anchor, row[6], row[7], len(moments), max(moments, default=None)))
+    return found
 
 
 def note_events(database: Database, hits: list[Hit], now: float) -> None:
@@ -234,4 +283,5 @@ def _anchor(row: sqlite3.Row) -> Anchor:
         tuple(json.loads(row[3])),
         row[4],
         row[5],
+        json.loads(row[8]),
     )

@@ -62,6 +62,12 @@ def export_anchors(database: Database, redact: Redact | None, project: str = "")
         signals = [clean(one) for one in json.loads(row["signals"])]
         allowed = [clean(one) for one in json.loads(row["allow"])]
         reason = clean(row["acknowledged"])
+        lines = {
+            clean(text): clean(why)
+            for text, why in database.execute(
+                "SELECT text, reason FROM anchor_lines WHERE anchor=? ORDER BY text", (row["key"],)
+            )
+        }
         yield _line(
             {
                 "type": "anchor",
@@ -69,6 +75,7 @@ def export_anchors(database: Database, redact: Redact | None, project: str = "")
                 "signals": signals,
                 "allow": allowed,
                 "acknowledged": reason,
+                "lines": lines,
                 "redacted": bool(secrets),
                 "statement": statement,
             }
@@ -209,6 +216,9 @@ def take_anchors(database: Database, dry_run: bool = False) -> Taker:
             fits = isinstance(listed, list) and all(isinstance(one, str) and one.strip() for one in listed)
             _check(fits, f"its {name} are no list of texts", "anchor")
         _check(bool(signals), "it has no signals", "anchor")
+        lines = record.get("lines") or {}
+        fits = isinstance(lines, dict) and all(isinstance(why, str) and why for why in lines.values())
+        _check(fits, "its lines are no texts with reasons", "anchor")
         for signal in signals or ():
             if is_pattern(signal):
                 anchors.check_pattern(signal)
@@ -231,6 +241,11 @@ def take_anchors(database: Database, dry_run: bool = False) -> Taker:
                     updated,
                     *texts,
                 ),
+            )
+            connection.execute("DELETE FROM anchor_lines WHERE anchor=?", (key,))
+            connection.executemany(
+                "INSERT INTO anchor_lines(anchor, text, reason) VALUES(?,?,?)",
+                [(key, text, why) for text, why in lines.items()],
             )
         anchors.publish(database)
         return known is None

@@ -53,11 +53,11 @@ class Anchor:
     """What is declared, and the signals that tell that a text drifts from it.
 
     Attributes:
-        projects: names of the project that it is of; empty for all. acknowledged: why its hits are accepted;
-        empty when they are not.
+        project: the name of the project that it is of; empty for all. acknowledged: why all its hits are
+        accepted; empty when they are not. lines: texts of lines that are accepted, each with the reason.
     """
 
-    __slots__ = ("acknowledged", "allow", "id", "project", "signals", "statement")
+    __slots__ = ("acknowledged", "allow", "id", "lines", "project", "signals", "statement")
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Anchor:
         allow: "tuple[str, ...]" = USUAL_CONTEXTS,
         project: str = "",
         acknowledged: str = "",
+        lines: "dict[str, str] | None" = None,
     ) -> None:
         self.id = id
         self.statement = statement
@@ -74,6 +75,7 @@ class Anchor:
         self.allow = allow
         self.project = project
         self.acknowledged = acknowledged
+        self.lines = lines or {}
 
 
 class Hit:
@@ -89,14 +91,24 @@ class Hit:
         self.text = text
 
     @property
+    def reason(self) -> str:
+        """Why it is accepted; empty when it is not."""
+        return self.anchor.acknowledged or self.anchor.lines.get(line_text(self.text), "")
+
+    @property
     def state(self) -> str:
         """`drifting`, or `acknowledged` when someone said why it may be."""
-        return "acknowledged" if self.anchor.acknowledged else "drifting"
+        return "acknowledged" if self.reason else "drifting"
 
     @property
     def place(self) -> str:
         """Where: `line 12`, or `file.py:12` in a diff."""
         return f"{self.path}:{self.line}" if self.path else f"line {self.line}"
+
+
+def line_text(text: str) -> str:
+    """A line as it is compared with accepted ones: its indentation may change."""
+    return " ".join(text.split())
 
 
 class _Signal:

@@ -159,3 +159,39 @@ def test_an_anchor_of_a_project_holds_in_that_project(program, tmp_path):
     program.cwd = tmp_path / "plain"
     assert program("drift", data="postgres\n").code == 0
     assert program("compress", data="postgres\n").err == ""
+
+
+def test_lines_that_a_check_told_of_are_accepted_and_new_ones_are_not(program):
+    name = program("drift", "add", "We use SQLite", "--signal", "postgres").out.decode().strip()
+    assert program("drift", data="import postgres_dump\n  use postgres here\n").code == 1
+    ran = program("drift", "ack", name, "the importer reads its dumps")
+    assert "accepted: use postgres here" in ran.err
+    assert program("drift", "list").out.count(b"acknowledged") == 1
+    for indented in ("use postgres here\n", "\t\tuse postgres here\n"):
+        ran = program("drift", data=indented)
+        assert (ran.code, b"acknowledged (the importer reads its dumps)" in ran.out) == (0, True)
+    ran = program("drift", data="use postgres here\nuse postgres there\n")
+    assert ran.code == 1
+    assert b"line 2: drifting" in ran.out
+    assert program("drift", "list").out.count(b"drifting") == 1
+    told = program("compress", data="use postgres here\nuse postgres there\n").err
+    assert "line 1 acknowledged" in told
+    assert "line 2 drifting" in told
+    program("drift", "ack", name, "tests", "--line", "use postgres there")
+    assert program("drift", data="use postgres there\n").code == 0
+    program("drift", "ack", name, "--undo")
+    assert program("drift", data="use postgres here\n").code == 1
+    program("drift", "ack", name, "all of it", "--all")
+    assert program("drift", data="a new postgres\n").code == 0
+
+
+def test_accepted_lines_travel_with_an_export(program, tmp_path):
+    from support import knapsack
+
+    name = program("drift", "add", "We use SQLite", "--signal", "postgres", "--global").out.decode().strip()
+    program("drift", "ack", name, "legacy", "--line", "use  postgres")
+    lines = program("export").out
+    there = tmp_path / "there"
+    assert knapsack("import", "-", data=lines, home=there, cwd=program.cwd).code == 0
+    assert knapsack("drift", data=b"use postgres\n", home=there, cwd=program.cwd).code == 0
+    assert knapsack("export", home=there, cwd=program.cwd).out == lines

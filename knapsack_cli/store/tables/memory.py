@@ -56,6 +56,13 @@ STATEMENTS: tuple[str, ...] = (
         superseded_by TEXT NOT NULL DEFAULT '',
         acknowledged TEXT NOT NULL DEFAULT ''
     ) WITHOUT ROWID""",
+    # Lines that may stand though they drift from an anchor; their text without needless white space.
+    """CREATE TABLE anchor_lines(
+        anchor TEXT NOT NULL,
+        text TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        PRIMARY KEY(anchor, text)
+    ) WITHOUT ROWID""",
     """CREATE TABLE drift_events(
         id INTEGER PRIMARY KEY,
         time INTEGER NOT NULL,
