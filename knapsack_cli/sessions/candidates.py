@@ -4,14 +4,15 @@ Each term's newest postings come first; a term with fewer than the window is rar
 the rarest terms are intersected without a limit of age as long as that stays cheap. A message found twice has
 the terms of both, so newer messages have no advantage but being met first.
 
-Under a filter that leaves many messages, more postings are read and sieved by its mask; under one that leaves
-few and scattered ones, its own terms take part in the query; of a few hundred, all are candidates.
+Under filters either more postings are read and sieved by their mask, or a filter's own term takes part in the
+query, whichever costs less; of a few hundred allowed messages, all are candidates.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from math import prod
 from typing import NamedTuple
 
 from knapsack_cli.sessions.facets import Allowed
@@ -24,8 +25,12 @@ WINDOW = 256
 _INTERSECTION = 400
 """Newest messages taken from each intersection."""
 
-_SCANNED = 8_000
-"""Postings that all intersections together may walk over before they are limited to newer messages."""
+_SIEVED_INTERSECTION = 100
+"""The same under a filter."""
+
+_SCANNED = 150_000
+"""What all intersections together may cost before they are limited to newer messages, in postings read past:
+some 1 ms. See `Postings.plan`."""
 
 _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 """Which of the terms, rarest first, are intersected."""
@@ -33,17 +38,23 @@ _COMBINATIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0, 1, 3), (0, 2, 3))
 _MOST_JOINED = 4
 """Rarest terms intersected all together: each costs a walk of its own."""
 
-_SIEVED_WINDOW = 96
+_SIEVED_WINDOW = 64
 """Newest allowed messages read of each term under a filter."""
 
-_SIEVED = 3_000
-"""Postings that the windows of all terms together may read under a filter."""
+_WINDOWS = 120_000
+"""What the windows of all terms together may cost under a filter."""
 
-_WALKED = 8_000
-"""Postings that the windows of all terms together may walk over where the filter's terms take part."""
+_STEP = 3
+"""What a message of the rarest list costs, next to a posting that is only read past (7 ns)."""
 
-_DENSE = 0.05
-"""Share of allowed messages from which on sieving is cheaper than intersecting."""
+_SKIPPED = 450
+"""Postings read past at most to reach a message in another list: half a page of the index."""
+
+_ROW = 30
+"""What a message that is handed over costs, in postings read past."""
+
+_LIST = 2_500
+"""What finding the end of a list costs, in postings read past."""
 
 FEW = 250
 """Allowed messages of which every one is a candidate."""
@@ -90,6 +101,23 @@ class Listed(NamedTuple):
     complete: bool
 
 
+class Plan(NamedTuple):
+    """How to find the newest allowed messages that hold some terms.
+
+    Attributes:
+        filter: an FTS5 expression to add to the terms, or nothing. limit: messages to ask for.
+        low, high: between which messages. whole: whether that is everywhere that messages are allowed.
+        cost: in postings read past.
+    """
+
+    filter: str
+    limit: int
+    low: int
+    high: int
+    whole: bool
+    cost: float
+
+
 class Postings:
     """The index of one connection, read for one query under its filters."""
 
@@ -97,15 +125,57 @@ class Postings:
         self.connection = connection
         self.allowed = allowed
         self.highest = highest
-        self.sieves = allowed is None or not allowed.expression or allowed.density >= _DENSE
 
-    def newest(self, expression: str, limit: int, above: int = 0, below: int = 0) -> list[int]:
+    def newest(self, expression: str, limit: int) -> list[int]:
         """The newest messages that match an FTS5 expression, at most `limit`; filters play no part."""
-        if above or below:
-            rows = self.connection.execute(_SPANNED, (expression, above, below or self.highest, limit))
+        return [row[0] for row in self.connection.execute(_NEWEST, (expression, limit)).fetchall()]
+
+    def follow(self, plan: Plan, expression: str) -> tuple[list[int], bool]:
+        """The allowed messages that a plan finds, newest first, and whether they are all there are."""
+        if plan.filter:
+            expression = f"{expression} AND {plan.filter}"
+        if plan.low or plan.high < self.highest:
+            parameters = (expression, plan.low, plan.high, plan.limit)
+            found = [row[0] for row in self.connection.execute(_SPANNED, parameters).fetchall()]
         else:
-            rows = self.connection.execute(_NEWEST, (expression, limit))
-        return [row[0] for row in rows.fetchall()]
+            found = self.newest(expression, plan.limit)
+        whole = plan.whole and len(found) < plan.limit
+        if self.allowed is not None:
+            mask = self.allowed.mask
+            found = [number for number in found if mask[number]]
+        return found, whole
+
+    def plan(self, frequencies: list[float], wanted: int, most: float) -> Plan:
+        """The cheapest way to the newest `wanted` allowed messages that hold all of some terms.
+
+        Either the index looks for one of the filters too, or more messages are read and sieved by the mask.
+        The rarest of the lists is read whole; of each other one, at most half a page for each message of the
+        rarest. Lists so long that `wanted` is reached early (were they independent) are read that far only.
+
+        Args:
+            frequencies: of the terms, in the whole index.
+            most: what it may cost; where it would be more, only newer messages are looked through.
+        """
+        allowed = self.allowed
+        low, high = (0, self.highest) if allowed is None else (allowed.low, allowed.high)
+        span = high - low + 1
+        lists = [one * span / self.highest for one in frequencies]
+        ways = [("", lists, 1.0 if allowed is None else span / allowed.size)]
+        if allowed is not None:
+            ways += [(one.expression, [*lists, one.size], one.size / allowed.size) for one in allowed.lists]
+        costs = []
+        for expression, read, factor in ways:
+            rarest = min(read)
+            expected = span * prod(one / span for one in read)
+            rows = wanted * factor
+            early = min(1.0, rows / expected) if expected else 1.0
+            walked = _STEP * rarest + sum(min(one, rarest * _SKIPPED) for one in read)
+            costs.append((early * walked + _ROW * min(rows, expected) + _LIST * len(read), rows, expression))
+        cost, rows, expression = min(costs)
+        limit = int(min(rows, max(WINDOW, most / _ROW))) + 1
+        if cost > most:
+            return Plan(expression, limit, int(high - span * most / cost), high, False, most)
+        return Plan(expression, limit, low, high, True, cost)
 
     def frequency(self, newest: list[int]) -> float:
         """About how many messages hold a term whose newest ones are these."""
@@ -133,52 +203,16 @@ class Postings:
         enough = len(sieved) >= _SIEVED_WINDOW or allowed.size <= FEW or not further
         if complete or enough:
             return Listed(frequency, term, sieved, complete)
-        token = quoted(term.token)
-        if self.sieves:
-            limit = min(int(_SIEVED_WINDOW / allowed.density) + 1, max(WINDOW, _SIEVED // terms))
-            newest = self.newest(token, limit, allowed.low, allowed.high)
-            complete = len(newest) < limit
-        else:
-            steps = min(frequency, float(allowed.size))
-            most = max(WINDOW, _WALKED // terms)
-            above = allowed.low
-            if steps > most:
-                above = int(allowed.high - (allowed.high - allowed.low) * most / steps)
-            newest = self.newest(f"{token} AND {allowed.expression}", WINDOW, above, allowed.high)
-            complete = len(newest) < WINDOW and above == allowed.low
-        return Listed(frequency, term, [number for number in newest if mask[number]], complete)
-
-    def intersection(self, tokens: list[str], frequency: float, left: float) -> tuple[list[int], float]:
-        """The newest allowed messages that hold all `tokens`, and the postings walked over.
-
-        Args:
-            frequency: of the rarest of the tokens. left: postings that may be walked over.
-        """
-        expression = " AND ".join(tokens)
-        allowed = self.allowed
-        if allowed is None:
-            above = int(self.highest * (1 - left / frequency)) if frequency > left else 0
-            return self.newest(expression, _INTERSECTION, above), frequency
-        span = allowed.high - allowed.low + 1
-        steps = frequency * span / self.highest
-        limit = _INTERSECTION
-        if self.sieves:
-            limit = min(int(limit / allowed.density) + 1, 3 * _INTERSECTION)
-        else:
-            expression = f"{expression} AND {allowed.expression}"
-            steps = min(steps, float(allowed.size))
-        above = int(allowed.high - span * left / steps) if steps > left else allowed.low
-        found = self.newest(expression, limit, above, allowed.high)
-        return [number for number in found if allowed.mask[number]], steps
+        plan = self.plan([frequency], _SIEVED_WINDOW, _WINDOWS / terms)
+        sieved, complete = self.follow(plan, quoted(term.token))
+        return Listed(frequency, term, sieved, complete)
 
     def rescue(self, term: Term) -> list[int]:
         """Some allowed messages that hold a term, however far away, when every bounded way found none."""
         allowed = self.allowed
         if allowed is None:
             return []
-        expression = quoted(term.token)
-        if allowed.expression:
-            expression = f"{expression} AND {allowed.expression}"
+        expression = " AND ".join([quoted(term.token), *(one.expression for one in allowed.lists)])
         found: list[int] = []
         for row in self.connection.execute(
             f"SELECT rowid FROM {TABLE}(?) WHERE rowid BETWEEN ? AND ? ORDER BY rowid DESC",
@@ -264,6 +298,7 @@ def _intersect(postings: Postings, found: Found) -> None:
     ):  # parts of an identifier say nothing that the whole of it does not, where that is known
         strong = [bit for bit, term in enumerate(found.terms) if term.weight >= STRONG]
     left = float(_SCANNED)
+    wanted = _INTERSECTION if postings.allowed is None else _SIEVED_INTERSECTION
     groups = [tuple(strong[:_MOST_JOINED])] if len(strong) > 3 else []
     groups += [tuple(strong[n] for n in group) for group in _COMBINATIONS if group[-1] < len(strong)]
     for group in groups:
@@ -271,8 +306,9 @@ def _intersect(postings: Postings, found: Found) -> None:
             continue
         bits = sum(1 << bit for bit in group)
         tokens = [quoted(found.terms[bit].token) for bit in group]
-        frequency = min(found.frequencies[bit] for bit in group)
-        numbers, steps = postings.intersection(tokens, frequency, left)
-        left = max(_SCANNED / 20, left - steps)
+        frequencies = [found.frequencies[bit] for bit in group]
+        plan = postings.plan(frequencies, wanted, left)
+        numbers, _ = postings.follow(plan, " AND ".join(tokens))
+        left = max(_SCANNED / 20, left - plan.cost)
         for number in numbers:
             found.masks[number] = found.masks.get(number, 0) | bits

@@ -7,7 +7,7 @@ runs of message numbers; roles are a byte a message, in blocks.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from functools import reduce
 from typing import NamedTuple
 
 from knapsack_cli.errors import UsageError
@@ -21,6 +21,9 @@ _BLOCK = 1024
 
 _LONGEST_RUN = 256
 """Messages of a run, so that its span of time stays narrow."""
+
+_MOST_PROJECTS = 20
+"""Projects that a query of the index names; of a folder above more of them there is the mask alone."""
 
 _NONE = 0xFF
 """The role of a number that no message has."""
@@ -69,12 +72,20 @@ def next_number(connection: sqlite3.Connection) -> int:
     return int(row[0]) + 1
 
 
+class FilterList(NamedTuple):
+    """An FTS5 expression that one of the filters is, and how many messages between the first and the last
+    allowed one have it."""
+
+    expression: str
+    size: float
+
+
 class Allowed(NamedTuple):
     """The messages that filters leave.
 
     Attributes:
         mask: a byte a message number, 1 where it is allowed. size, low, high: how many, the first and last.
-        expression: FTS5 terms that every allowed message has; empty when none tells them apart.
+        lists: what of the filters the index knows.
         condition, parameters: SQL over `messages m` for what the mask leaves open (times within a run).
     """
 
@@ -82,14 +93,9 @@ class Allowed(NamedTuple):
     size: int
     low: int
     high: int
-    expression: str
+    lists: tuple[FilterList, ...]
     condition: str
     parameters: tuple[int, ...]
-
-    @property
-    def density(self) -> float:
-        """The share of allowed messages among those between the first and the last of them."""
-        return self.size / (self.high - self.low + 1)
 
     def numbers(self) -> list[int]:
         """The allowed messages one by one, when they are few."""
@@ -121,74 +127,57 @@ class Facets:
         return self._last[1]
 
     def _find(self, filters: Filters) -> Allowed | None:
-        masks: list[bytes | bytearray] = []
-        groups: list[list[str]] = []
+        parts: list[tuple[str, bytes | bytearray]] = []
         if filters.role:
             if filters.role not in ROLE_CODES:
                 raise UsageError(f"role {filters.role!r}: it is one of {', '.join(ROLE_CODES)}")
-            masks.append(self._role_mask(ROLE_CODES[filters.role]))
-            groups.append([f".r{ROLE_CODES[filters.role]}"])
-        wheres, parameters = self._run_conditions(filters, groups)
-        if wheres is None:
-            return None
-        linked: list[int] = []
+            code = ROLE_CODES[filters.role]
+            parts.append((f'".r{code}"', self._role_mask(code)))
+        if filters.project:
+            rows = self.connection.execute("SELECT id, name FROM session_projects").fetchall()
+            projects = [number for number, name in rows if project_matches(name, filters.project)]
+            listed = ",".join(map(str, projects))
+            named = " OR ".join(f'".p{number}"' for number in projects)
+            few = 0 < len(projects) <= _MOST_PROJECTS
+            parts.append((f"({named})" if few else "", self._runs_of(f"s.project IN ({listed})")))
+        if filters.agent:
+            token = f'"{agent_token(filters.agent)}"'
+            parts.append((token, self._runs_of("s.agent = ?", filters.agent)))
         if filters.session:
             number = find_session(self.connection, filters.session)
             if number is None:
                 return None
-            wheres.append(f"r.session = {number}")
-            linked = [
-                row[0]
-                for row in self.connection.execute(
-                    "SELECT message FROM message_links WHERE session=?", (number,)
-                )
-            ]
+            mask = self._runs_of("r.session = ?", number)
+            for row in self.connection.execute(
+                "SELECT message FROM message_links WHERE session=?", (number,)
+            ):
+                if row[0] <= self.highest:
+                    mask[row[0]] = 1
+            parts.append(("", mask))
         condition = ""
+        span: tuple[int, ...] = ()
         if filters.since is not None or filters.until is not None:
-            low, high = filters.since or 0, filters.until if filters.until is not None else 1 << 62
-            wheres.append("r.newest >= ? AND r.oldest <= ?")
-            parameters += [low, high]
+            span = (filters.since or 0, filters.until if filters.until is not None else 1 << 62)
+            parts.append(("", self._runs_of("r.newest >= ? AND r.oldest <= ?", *span)))
             condition = "m.time BETWEEN ? AND ?"
-        if wheres:
-            rows = self.connection.execute(
-                "SELECT r.first, r.last FROM message_runs r JOIN sessions s ON s.id = r.session WHERE "
-                + " AND ".join(wheres),
-                parameters,
-            )
-            masks.append(self._run_mask(rows, linked))
-        mask = masks[0] if len(masks) == 1 else _both(masks[0], masks[1])
-        count = mask.count(1)
-        if not count:
+        allowed = reduce(_both, [part for _, part in parts])
+        size = allowed.count(1)
+        if not size:
             return None
-        return Allowed(
-            mask,
-            count,
-            mask.find(1),
-            mask.rfind(1),
-            " AND ".join("(" + " OR ".join(f'"{token}"' for token in group) + ")" for group in groups),
-            condition,
-            tuple(parameters[-2:]) if condition else (),
-        )
+        low, high = allowed.find(1), allowed.rfind(1)
+        lists = tuple(FilterList(name, part.count(1, low, high + 1)) for name, part in parts if name)
+        return Allowed(allowed, size, low, high, lists, condition, span)
 
-    def _run_conditions(
-        self, filters: Filters, groups: list[list[str]]
-    ) -> tuple[list[str] | None, list[int]]:
-        wheres: list[str] = []
-        if filters.project:
-            rows = self.connection.execute("SELECT id, name FROM session_projects").fetchall()
-            projects = [number for number, name in rows if project_matches(name, filters.project)]
-            if not projects:
-                return None, []
-            wheres.append(f"s.project IN ({','.join(map(str, projects))})")
-            if len(projects) <= 20:
-                groups.append([f".p{number}" for number in projects])
-        if filters.agent:
-            agents = [row[0] for row in self.connection.execute("SELECT DISTINCT agent FROM sessions")]
-            if filters.agent not in agents:
-                return None, []
-            wheres.append("s.agent = '" + filters.agent.replace("'", "''") + "'")
-            groups.append([agent_token(filters.agent)])
-        return wheres, []
+    def _runs_of(self, where: str, *parameters: object) -> bytearray:
+        """The messages in the runs that meet a condition over runs `r` and their sessions `s`."""
+        mask = bytearray(self.highest + 1)
+        ones = b"\1" * _LONGEST_RUN
+        for first, last in self.connection.execute(
+            f"SELECT r.first, r.last FROM message_runs r JOIN sessions s ON s.id = r.session WHERE {where}",
+            parameters,
+        ):
+            mask[first : last + 1] = ones[: last + 1 - first]
+        return mask[: self.highest + 1]
 
     def _role_mask(self, role: int) -> bytes:
         if not self._roles:
@@ -200,18 +189,8 @@ class Facets:
         table = bytes(1 if code == role else 0 for code in range(256))
         return self._roles.translate(table)
 
-    def _run_mask(self, rows: Iterable[tuple[int, int]], linked: list[int]) -> bytearray:
-        mask = bytearray(self.highest + 1)
-        ones = b"\1" * _LONGEST_RUN
-        for first, last in rows:
-            mask[first : last + 1] = ones[: last + 1 - first]
-        for number in linked:
-            if number <= self.highest:
-                mask[number] = 1
-        return mask[: self.highest + 1]
 
-
-def _both(one: bytes | bytearray, other: bytes | bytearray) -> bytes:
+def _both(one: bytes | bytearray, other: bytes | bytearray) -> bytes | bytearray:
     size = len(one)
     return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(size, "little")
 

@@ -30,9 +30,6 @@ from knapsack_cli.text.hits import project_matches
 _BATCH_MESSAGES = 1000
 _BATCH_CHARACTERS = 2_000_000
 
-_WORTH_TIDYING = 500
-"""New messages after which the index is merged a little."""
-
 
 class Options(NamedTuple):
     """What to take and what to say of it.
@@ -122,8 +119,7 @@ class Importer:
             if tell is not None:
                 tell(source)
         self._flush()
-        worth = self.report.messages.new >= _WORTH_TIDYING and not self.options.dry_run
-        if worth and self.store.index is not None:
+        if self.report.messages.new and self.store.index is not None and not self.options.dry_run:
             self.store.index.tidy()
 
     def import_stream(self, stream: BinaryIO, agent: str = "") -> None:

@@ -15,7 +15,7 @@ from knapsack_cli.sessions.roles import FOLDS, ROLES
 from knapsack_cli.store.database import Database
 from knapsack_cli.store.lexicon import load_lexicon
 from knapsack_cli.text import scoring
-from knapsack_cli.text.folding import fold_case
+from knapsack_cli.text.folding import fold_case, spellings_of
 from knapsack_cli.text.hits import Filters, Hit
 from knapsack_cli.text.tokenization import Lexicon, Term, query_terms
 
@@ -88,7 +88,8 @@ class Searcher:
             # Where the index knows what is asked, nothing that the filters leave holds it.
             return [] if found.terms else self._read_through(query, allowed, limit)
         weighted = scoring.weigh(found.terms, found.frequencies, found.complete, self.highest)
-        chosen = self._choose(found, weighted)
+        few = allowed is not None and allowed.size <= candidates.FEW
+        chosen = list(found.masks) if few else self._choose(found, weighted)
         best = self._score(query, found, weighted, chosen, allowed)[:limit]
         return self._hits(best, tuple(term.surface for term in found.terms))
 
@@ -144,7 +145,7 @@ class Searcher:
 
     def _choose(self, found: Found, weighted: list[scoring.Weighted]) -> list[int]:
         """The candidates whose text is worth reading."""
-        if len(found.masks) <= max(_SCORED, candidates.FEW):
+        if len(found.masks) <= _SCORED:
             return list(found.masks)
         holding: dict[int, list[int]] = {}
         for number, mask in found.masks.items():
@@ -178,6 +179,7 @@ class Searcher:
     ) -> list[_Candidate]:
         total = sum(item.weight for item in weighted) or 1.0
         whole = fold_case(query)
+        spellings = spellings_of(whole + "".join(item.surface for item in weighted))
         scored = []
         texts: set[str] = set()
         condition, parameters = _checked(allowed)
@@ -187,7 +189,7 @@ class Searcher:
             "ORDER BY m.id DESC",
             parameters,
         ).fetchall():
-            prepared = scoring.prepared(text, bool(flags & FOLDS))
+            prepared = scoring.prepared(text, bool(flags & FOLDS), spellings)
             points = scoring.score(prepared, found.masks[message], weighted, whole, total)
             if points > 0:
                 if query in text:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log
 from typing import NamedTuple
 
-from knapsack_cli.text.folding import fold
+from knapsack_cli.text.folding import fold, fold_spellings
 from knapsack_cli.text.tokenization import Term
 
 _K1 = 0.8
@@ -56,10 +56,16 @@ def weigh(terms: list[Term], frequencies: list[float], complete: list[bool], tot
     return weighted
 
 
-def prepared(text: str, folds: bool) -> str:
-    """A message's text in the form in which it is compared."""
+def prepared(text: str, folds: bool, spellings: list[tuple[str, str]] | None = None) -> str:
+    """A message's text in the form in which it is compared.
+
+    Args:
+        folds: whether folding changes it. spellings: of the words it is compared with (`spellings_of`).
+    """
     text = text[:SCORED_CHARACTERS]
-    return (fold(text) if folds else text).lower()
+    if folds:
+        text = fold(text) if spellings is None else fold_spellings(text, spellings)
+    return text.lower()
 
 
 def score(text: str, mask: int, weighted: list[Weighted], whole: str, total_weight: float) -> float:

@@ -6,6 +6,7 @@ A home that holds COUNT messages already is used as it is.
 
 import itertools
 import os
+import random
 import resource
 import subprocess
 import sys
@@ -33,6 +34,9 @@ FILTERS = {
     "last 30 days": Filters(since=-30),
     "oldest 90 days": Filters(until=90),
     "one old week": Filters(since=200, until=207),
+    "project, middling": Filters(project="project005"),
+    "agent and role": Filters(agent="pi", role="summary"),
+    "project and role": Filters(project="project005", role="user"),
     "session": Filters(session="session40"),
     "project, role and time": Filters(project="project002", role="assistant", until=400),
 }
@@ -149,7 +153,7 @@ def main(arguments):
     count = int(next((one for one in arguments if one.isdigit()), "1000000"))
     build(home, count)
     queries = recall_corpus.queries()
-    some = [query["q"] for query in queries][:: max(1, len(queries) // 300)]
+    some = random.Random(1).sample([query["q"] for query in queries], min(300, len(queries)))
     with open_database(home, time.time) as database:
         sizes(database)
         resolved.newest = database.execute("SELECT max(ended) FROM sessions").fetchone()[0]

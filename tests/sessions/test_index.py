@@ -135,3 +135,18 @@ def test_eight_importers_and_fifty_searches_at_once(knapsack, pi_session, home):
         )
         connection.execute("INSERT INTO message_index(message_index) VALUES('integrity-check')")
     assert len(knapsack("recall", "ledger", "--limit", "3000", "--json").hits) > 0
+
+
+def test_what_was_imported_lies_in_one_segment(knapsack, pi_session, home):
+    """Every further segment is one more place to look for each term."""
+
+    def segments():
+        with sqlite3.connect(home / "knapsack.db") as connection:
+            return connection.execute("SELECT count(DISTINCT segid) FROM message_index_idx").fetchone()[0]
+
+    for name in ("one", "two", "three"):
+        knapsack("import", pi_session(*(("user", f"ledger {name} {n}") for n in range(400)), name=name))
+    assert segments() == 2  # the first 800, and what is not worth the merging yet
+    knapsack("import", pi_session(*(("user", f"ledger four {n}") for n in range(400)), name="four"))
+    assert segments() == 1
+    assert knapsack("recall", "ledger two 7", "--json").hits[0]["entry"] == "two-0008"
