@@ -5,10 +5,16 @@ first and after the last change of a hunk its absence shows in the numbers of th
 changes a mark stands for it. Of a generated file the counts are told; of a block that moved, where to.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common import generated, told_again
 from knapsack_cli.compression.kinds.common.commits import COMMIT, read_commit, told
+from knapsack_cli.compression.kinds.common.hunks import (
+    CONFLICT,
+    HUNK,
+    has_words,
+    hunk_lengths,
+    is_by_words,
+    is_change,
+)
 from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
 from knapsack_cli.compression.marks import gap_mark, plural, thousands
 from knapsack_cli.compression.model import (
@@ -24,7 +30,6 @@ from knapsack_cli.compression.model import (
     View,
 )
 
-_HUNK = re.compile(r"(@@+) -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )*\+\d+(?:,\d+)? @@+")
 _FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ")
 _HEADER = (
     "index ",
@@ -43,7 +48,6 @@ _HEADER = (
     "Binary files ",
     "mode ",
 )
-_CONFLICT = re.compile(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
 GENERATED_LEAST = 40
 """Changed lines from which on a generated file's hunks are folded to counts."""
 DELETED_LEAST = 40
@@ -61,7 +65,7 @@ def recognise(segment: Segment) -> int:
     """Hunk headers after file headers are proof."""
     hunks = files = others = 0
     for line in segment.lines[:4000]:
-        if line.startswith("@@") and _HUNK.match(line):
+        if line.startswith("@@") and HUNK.match(line):
             hunks += 1
         elif line.startswith(_FILE) or line.startswith("+++ "):
             files += 1
@@ -81,6 +85,7 @@ def decide(segment: Segment) -> View | None:
     changed = sum(len(line) for line in lines if not {"+", "-"}.isdisjoint(line[:columns]))
     commits = sum(1 for line in lines if line.startswith("commit ") and COMMIT.match(line))
     reader = _Reader(segment, changed <= SMALL_CHANGES, commits >= COMMITS_LEAST)
+    reader.by_words = columns == 1 and is_by_words(lines)
     reader.read()
     if not reader.hunks and not reader.files:
         return None
@@ -101,6 +106,7 @@ class _Reader:
         self.lines = segment.lines
         self.keep_context = keep_context
         self.short_commits = short_commits
+        self.by_words = False
         self.rows: list[Row] = []
         self.hunks = 0
         self.files = 0
@@ -111,7 +117,7 @@ class _Reader:
             line = self.lines[index]
             if line.startswith(_FILE) or (line.startswith("--- ") and self._plain_header(index)):
                 index = self._file(index)
-            elif line.startswith("@@") and _HUNK.match(line):
+            elif line.startswith("@@") and HUNK.match(line):
                 index = self._hunk(index)
             elif self.short_commits and line.startswith("commit ") and COMMIT.match(line):
                 index = self._commit(index)
@@ -244,14 +250,15 @@ class _Reader:
         lines = self.lines
         columns = len(lines[start].split(" ", 1)[0]) - 1
         end = start + 1
-        left = _hunk_lengths(lines[start])
+        left = hunk_lengths(lines[start])
         while end < len(lines) and not self._ends(end, columns, left):
             end += 1
-        changes = [index for index in range(start + 1, end) if _is_change(lines[index], columns)]
+        told = has_words if self.by_words else is_change
+        changes = [index for index in range(start + 1, end) if told(lines[index], columns)]
         self._show(start, EVIDENCE)
         if not changes:
-            if end > start + 1:
-                self._gap(start + 1, end)
+            for index in range(start + 1, end):  # the colours told what changed
+                self._show(index, EVIDENCE)
             return end
         previous = changes[0] - 1
         if self.keep_context and previous > start:
@@ -262,7 +269,7 @@ class _Reader:
                 continue
             if index > position:
                 self._between(position, index)
-            self._show(index, FAILURE if _CONFLICT.match(lines[index]) else EVIDENCE)
+            self._show(index, FAILURE if CONFLICT.match(lines[index]) else EVIDENCE)
             position = index + 1
         if self.keep_context and position < end and lines[position].strip():
             self.rows.append(Row(lines[position], position, rank=CONTEXT))
@@ -284,8 +291,10 @@ class _Reader:
             return False
         if line.startswith(("diff --git ", "diff --cc ", "commit ")):
             return True
+        if self.by_words:
+            return bool(HUNK.match(line))
         if columns > 1:
-            return line[:1] not in (" ", "+", "-", "") or bool(_HUNK.match(line))
+            return line[:1] not in (" ", "+", "-", "") or bool(HUNK.match(line))
         if left[0] <= 0 and left[1] <= 0:
             return True
         sign = line[:1]
@@ -299,17 +308,3 @@ class _Reader:
         else:
             return True
         return False
-
-
-def _hunk_lengths(header: str) -> list[int]:
-    found = re.match(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@", header)
-    if found is None:
-        return [1 << 30, 1 << 30]
-    return [int(found[1]) if found[1] else 1, int(found[2]) if found[2] else 1]
-
-
-def _is_change(line: str, columns: int) -> bool:
-    if line.startswith("\\ "):
-        return True
-    head = line[:columns]
-    return "+" in head or "-" in head or bool(_CONFLICT.match(line))

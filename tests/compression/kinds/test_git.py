@@ -111,6 +111,28 @@ def test_commits_of_a_log_with_changes_have_a_row_each() -> None:
     assert lines.count("    Why, in full.") == 4
 
 
+def test_a_diff_by_words_keeps_the_lines_with_words() -> None:
+    text = (
+        HEAD
+        + "@@ -10,9 +10,9 @@ def total(cart):\n"
+        + "".join(f"context line number {n}\n" for n in range(4))
+    )
+    text += "    return [-old-]{+new+}(cart)\n" + "".join(f"later line number {n}\n" for n in range(4))
+    lines = shown(text)
+    assert "    return [-old-]{+new+}(cart)" in lines
+    assert not any("later line number 3" in line for line in lines)
+
+
+def test_a_diff_whose_colours_told_the_changes_is_left_alone() -> None:
+    text = (
+        HEAD
+        + "@@ -10,9 +10,9 @@ def total(cart):\n"
+        + "".join(f"context line number {n}\n" for n in range(4))
+    )
+    text += "    return oldnew(cart)\n" + "".join(f" later line number {n}\n" for n in range(4))
+    assert all(line in shown(text) for line in text.splitlines()[4:])
+
+
 def test_conflict_markers_of_a_combined_diff_stay() -> None:
     text = (
         "diff --cc a.py\nindex 1,2..3\n--- a/a.py\n+++ b/a.py\n@@@ -1,3 -1,3 +1,7 @@@\n"

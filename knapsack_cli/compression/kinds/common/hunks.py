@@ -1,0 +1,52 @@
+"""The hunks of a diff: where they begin, how long they are, which of their lines are changes."""
+
+import re
+
+HUNK = re.compile(r"(@@+) -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )*\+\d+(?:,\d+)? @@+")
+CONFLICT = re.compile(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
+HUNKS_LOOKED_AT = 20
+HUNK_LOOKED_AT = 200
+"""Hunks, and lines of each, by which a diff by words is told."""
+
+
+def hunk_lengths(header: str) -> list[int]:
+    """How many lines of the old and of the new file a hunk holds, from its `@@` line."""
+    found = re.match(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@", header)
+    if found is None:
+        return [1 << 30, 1 << 30]
+    return [int(found[1]) if found[1] else 1, int(found[2]) if found[2] else 1]
+
+
+def is_by_words(lines: list[str]) -> bool:
+    """Whether lines have no sign before them (`--word-diff`): hunks then belie their counts."""
+    hunks = odd = 0
+    for index, line in enumerate(lines):
+        if not line.startswith("@@ ") or not HUNK.match(line):
+            continue
+        hunks += 1
+        left = hunk_lengths(line)
+        at = index + 1
+        while (left[0] > 0 or left[1] > 0) and at < min(len(lines), index + HUNK_LOOKED_AT):
+            sign = lines[at][:1]
+            if sign not in ("+", "-", " ", "\\", ""):
+                odd += 1
+                break
+            left[0] -= sign in ("-", " ", "")
+            left[1] -= sign in ("+", " ", "")
+            at += 1
+        if hunks == HUNKS_LOOKED_AT:
+            break
+    return odd * 2 > hunks
+
+
+def has_words(line: str, _columns: int) -> bool:
+    """Whether words are marked as taken out or put in."""
+    return "{+" in line or "+}" in line or "[-" in line or "-]" in line or bool(CONFLICT.match(line))
+
+
+def is_change(line: str, columns: int) -> bool:
+    """Whether a line was added or removed in one of the `columns`, or marks a conflict."""
+    if line.startswith("\\ "):
+        return True
+    head = line[:columns]
+    return "+" in head or "-" in head or bool(CONFLICT.match(line))
