@@ -357,6 +357,9 @@ KINDS: tuple[Kind, ...] = (
         ("── ".encode(), "─┬ ".encode(), b"+- ", b"+--- ", b"\\- ", b"`-- "),
         ("npm ls", "npm list", "pnpm list", "pnpm ls", "yarn list", "cargo tree", "pipdeptree", "uv tree"),
     ),
+    Kind(
+        "audit", "audits", (b"\nSeverity: ", b"\nCriticality: "), ("npm audit", "cargo audit", "bundle audit")
+    ),
     BUILD_LOGS,
     BUILDS,
     Kind(

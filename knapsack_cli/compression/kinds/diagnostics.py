@@ -21,6 +21,9 @@ _ROW = re.compile(
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
 )
+_RULED = re.compile(r"[ \t]*-{4,}[ -]*$")
+_UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
+_TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
 _WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
 _BELOW = re.compile(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
 _CONTINUED = re.compile(
@@ -30,7 +33,7 @@ _CONTINUED = re.compile(
 
 def recognise(segment: Segment) -> int:
     """By the share of lines that tell a place and a severity or a rule."""
-    places = stated = other = 0
+    places = stated = other = tabled = 0
     lines = sample(segment.lines)
     for at, line in enumerate(lines):
         if _ARROW.match(line) or _ROW.match(line):
@@ -41,12 +44,19 @@ def recognise(segment: Segment) -> int:
             places += 1
             stated += 1
             continue
+        if _UNDER_RULE.match(line[:200]) and at and _RULED.match(lines[at - 1]):
+            tabled += 1
+            continue
+        if tabled and (_RULED.match(line) or _TABLED.match(line)):
+            continue
         place = parse(line[:600])
         if place is not None and (place.severity >= 0 or place.code):
             places += 1
             stated += place.severity >= 0
         elif not _CONTINUED.match(line) and not (at + 1 < len(lines) and is_caret(lines[at + 1])):
             other += 1
+    if tabled > 1 and tabled > other:
+        return 92
     if places < 2:
         return 55 if places and other <= 2 else 0
     share = places / (places + other)

@@ -117,7 +117,7 @@ def decide(segment: Segment) -> View | None:
             if began >= 0:
                 others = [at for at in others if at < began]
             began = index if before else -1
-        elif _SKIPPED.match(line):
+        elif _SKIPPED.match(line) and not line.startswith(("ERROR", "FATAL", "error")):
             began = -1
         elif _LISTED.match(line):
             listed += 1

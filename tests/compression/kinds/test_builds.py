@@ -297,3 +297,13 @@ ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully:
     assert sum("no such file" in line for line in lines) == 1
     assert "#2 0.702 ledger.c: no such file" in lines
     assert lines[-2].startswith("ERROR: failed to solve")
+
+
+def test_the_package_and_script_that_turbo_writes_are_no_part_of_a_place() -> None:
+    text = "• Running build in 2 packages\n" + "".join(
+        f"@shop/pay:build: src/gate{at}.ts({at},7): error TS2322: Type 'a' is not assignable to type 'b'.\n"
+        for at in range(3, 9)
+    )
+    lines = written(text + "@shop/pay:build: npm ERR! Error: command failed\n ERROR  run failed: exited (1)")
+    assert "  src/gate3.ts(3,7), src/gate4.ts(4,7), src/gate5.ts(5,7)" in "\n".join(lines)
+    assert " ERROR  run failed: exited (1)" in lines

@@ -397,3 +397,16 @@ def test_what_biome_draws_under_a_ruled_heading_is_told_by_its_message() -> None
     assert lines[1].strip() == "× Template literals are preferred over string concatenation."
     assert lines[2].startswith("[more lint/style/useTemplate: lib/api11.js:3:11, lib/api12.js:3:12")
     assert lines[3:5] == [f"lib/a.js format {rule}", "Found 3 errors."]
+
+
+def test_tables_of_phpstan_are_told_by_file_line_and_message() -> None:
+    rule = " ------ " + "-" * 40 + " "
+    text = "".join(
+        f"{rule}\n  Line   src/Mod{at}.php\n{rule}\n  {at}      Call to undefined sum{at}()\n{rule}\n\n"
+        for at in range(10, 14)
+    )
+    segment = segment_of(text + " [ERROR] Found 4 errors")
+    assert recognise(segment) > 90
+    lines = written(text + " [ERROR] Found 4 errors")
+    assert lines[0].startswith("src/Mod10.php:10 Call to undefined sum10()")
+    assert any(line.strip() == "[ERROR] Found 4 errors" for line in lines)

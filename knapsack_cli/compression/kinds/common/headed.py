@@ -174,6 +174,8 @@ def _shell_block(
             entry = Entry(Place(path, spot, severity, match["text"], match["code"], False), severity, end, [])
             entry.arrow = True
             entry.key = match["text"]
+            if not found and end > index + 1:
+                entry.rest.append((index + 1, EXCERPT))
             found.append(entry)
         elif not found and not line.strip() and not (end + 1 < len(texts) and _SHELL.match(texts[end + 1])):
             break

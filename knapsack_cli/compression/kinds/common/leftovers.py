@@ -1,5 +1,7 @@
 """Lines of a test run that belong to no test: what a runner or the tested code printed."""
 
+import re
+
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, NORMAL
 from knapsack_cli.compression.shapes import shape_of
@@ -8,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from knapsack_cli.compression.kinds.common.failures import Layout
 
+_PLACED = re.compile(r"\s*[\w./\\@-]{1,300}\.\w{1,6}(?::\d+(?::\d+)?|\(\d+,\d+\)):? \S")
+"""A line that begins with a place: its like at another place is another finding."""
 FEW = 12
 """So many lines are shown as they are."""
 MANY = 100
@@ -31,11 +35,12 @@ def lay_out_leftovers(layout: "Layout", indexes: list[int]) -> None:
     _lay_out_doctests(layout, indexes)
     for index in indexes:
         line = lines[index][:2000]
-        shape = shape_of(line)
+        placed = _PLACED.match(line) is not None
+        shape = line if placed else shape_of(line)
         if shape in seen:
             continue
         seen.add(shape)
-        if is_failure(line):
+        if placed or is_failure(line):
             failing += 1
             if failing <= MOST_FAILING:
                 layout.keep(index, EVIDENCE)

@@ -17,8 +17,9 @@ _SUMMARY = re.compile(
     r"|\d+ files? (?:inspected|checked)|Success: no issues)",
 )
 _PROGRESS = re.compile(
-    r"[ \t]*(?:[-=_*#~.─━═]{4,}[ \t]*$|\*{5,} Module "
-    r"|https://www\.shellcheck\.net/wiki/|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory"
+    r"[ \t]*(?:[-=_*#~.─━═][-=_*#~.─━═ ]{3,}$|\*{5,} Module "
+    r"|For more information:$|https://www\.shellcheck\.net/wiki/"
+    r"|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory"
     r"|Some errors have detailed explanations|For more information about (?:this error|an error), try)"
 )
 
