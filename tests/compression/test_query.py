@@ -7,6 +7,7 @@ from pathlib import Path
 from support import knapsack
 
 from knapsack_cli.compression.query import best_lines, block_around
+from knapsack_cli.compression.streaming.answers import Answers
 
 CODE = "import os\n\n" + "".join(
     f"def step_{n}(value):\n    first = value + {n}\n    second = first * {n}\n    return second\n\n"
@@ -42,3 +43,31 @@ def test_a_hidden_search_hit_that_answers_is_shown(tmp_path: Path) -> None:
     hits += "src/a1.py:900:    value = load(refund of 17)\n"
     out = knapsack("compress", "--query", "refund", data=hits.encode(), home=tmp_path).out
     assert b"refund of 17" in out
+
+
+def test_a_stream_keeps_the_lines_that_answer(tmp_path: Path) -> None:
+    """An input over 16 MB is read in blocks; the query is asked of each."""
+    line = "2026-03-02 04:00:00,000 INFO worker-{} handled refund {} for customer {} in {} ms\n"
+    text = "".join(line.format(n % 9, n * 7919 % 1_000_003, n % 9973, n % 89) for n in range(230_000))
+    plain = knapsack("compress", data=text.encode(), home=tmp_path).out
+    asked = knapsack("compress", "--query", "customer 4321", data=text.encode(), home=tmp_path).out
+    assert b"customer 4321 " not in plain
+    found = [n for n in range(230_000) if n % 9973 == 4321]
+    for n in found:
+        assert line.format(n % 9, n * 7919 % 1_000_003, 4321, n % 89).encode() in asked
+    assert f"[also answering the query, lines {found[0] + 1}, ".encode() in asked
+    short = knapsack(
+        "compress", "--query", "customer 4321", "--budget", "400", data=text.encode(), home=tmp_path
+    ).out
+    assert b"customer 4321 " in short
+    assert len(short) < 400 * 5
+
+
+def test_held_answers_do_not_grow_with_the_input() -> None:
+    answers = Answers("refund slow road")
+    block = b"handled refund in time\n" * 50_000
+    for count in range(20):
+        answers.add(block, count * 50_000)
+    answers.add(b"refund took the slow road\nroad works\n", 1_000_000)
+    assert sum(map(len, answers._held.values())) <= 3 * 60
+    assert [row.text for row in answers.rows(set(), 1_000_002)][1:2] == ["refund took the slow road"]

@@ -6,6 +6,7 @@ which are told by lines that may not be shown, in each block.
 
 from knapsack_cli.compression import detect
 from knapsack_cli.compression.model import FAILURE, Hints, Row, Segment
+from knapsack_cli.compression.rendering import shown_lines
 from knapsack_cli.compression.streaming.folder_counts import FolderCounts
 from knapsack_cli.compression.streaming.long_line import LongLine
 from knapsack_cli.compression.streaming.shape_table import ShapeTable
@@ -20,6 +21,10 @@ LONGEST = 2 << 20
 SAMPLE = 1 << 16
 MOST_LONG_LINES = 40
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from knapsack_cli.compression.streaming.answers import Answers
+
 
 class Stream:
     """Takes an input piece by piece and says at the end what of it is shown."""
@@ -32,7 +37,7 @@ class Stream:
         self._long_rows: list[Row] = []
         self._long_untold = 0
         self._table: ShapeTable | FolderCounts | None = None
-        self._offset = 0
+        self._answers = _answers_to(hints.query) if hints.query else None
         self._tokens = 0.0
         self.kind = "text"
         self.reason = ""
@@ -81,6 +86,8 @@ class Stream:
             block = redact(decode(block))[0].encode("utf-8", "surrogateescape")
         if self._table is None:
             self._table = self._table_for(block)
+        if self._answers is not None:
+            self._answers.add(block, self._table.total)
         self._table.add(block)
 
     def _table_for(self, block: bytes) -> "ShapeTable | FolderCounts":
@@ -117,6 +124,8 @@ class Stream:
         rows = self._table.rows() if self._table is not None else []
         if self._long_rows:
             rows = sorted([*rows, *self._long_rows], key=lambda row: row.first)
+        if self._answers is not None:
+            rows = [*rows, *self._answers.rows(set(shown_lines(rows)), self.total)]
         return rows
 
     @property
@@ -128,3 +137,10 @@ class Stream:
     def tokens(self) -> int:
         """An estimate for the whole input, from a part of each block."""
         return round(self._tokens)
+
+
+def _answers_to(query: str) -> "Answers":
+    """What looks for answers; loaded only where something is asked."""
+    from knapsack_cli.compression.streaming.answers import Answers
+
+    return Answers(query)
