@@ -137,6 +137,8 @@ def _match(
             held[row] = held.get(row, 0.0) + worth
             sums[row] = sums.get(row, 0.0) + worth / (1 + scoring.K1)
             lent[row] = lent.get(row, 0.0) + worth
+    # Of words that weigh nothing (only common ones were asked for) no share is explained.
+    asked = asked or 1.0
     chosen = [
         row
         for row in sorted(held.keys() | likenesses.keys())
