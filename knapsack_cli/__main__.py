@@ -1,4 +1,4 @@
-"""The door: the two plain forms of compress go straight in; everything else goes to the Typer app.
+"""The door: plain forms of compress and recall go straight in; everything else goes to the Typer app.
 
 Typer costs several times what a bare Python does, and a filter is started for every command an agent
 runs, so nothing here imports it before it is needed.
@@ -9,6 +9,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from knapsack_cli.commands.recall_search import Asked
     from knapsack_cli.context import Context
 
 
@@ -33,6 +34,12 @@ def run(context: "Context", arguments: list[str]) -> int:
         len(arguments) == 1 or (arguments[1] == "--" and len(arguments) > 2)
     ):
         return straight(context, arguments[2:])
+    if arguments[:1] == ["recall"]:
+        from knapsack_cli.commands import recall_search
+
+        asked = recall_search.straight(arguments[1:])
+        if asked is not None:
+            return searched(context, asked)
     from knapsack_cli.app import run as run_app
 
     return run_app(context, arguments)
@@ -54,6 +61,18 @@ def straight(context: "Context", command: list[str]) -> int:
 
             return running.run(context, options, command)
         return filter.run(context, options)
+    except BaseException as error:
+        from knapsack_cli.errors import report
+
+        return report(error, context.stderr)
+
+
+def searched(context: "Context", asked: "Asked") -> int:
+    """`recall` without Typer; errors are told as the app tells them."""
+    from knapsack_cli.commands import recall_search
+
+    try:
+        return recall_search.answer(context, asked)
     except BaseException as error:
         from knapsack_cli.errors import report
 

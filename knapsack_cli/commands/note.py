@@ -10,9 +10,9 @@ import typer
 
 from knapsack_cli import exits
 from knapsack_cli.commands.building import Function, require_input, with_verbs
+from knapsack_cli.commands.places import vault_of
 from knapsack_cli.commands.recall_output import Output
 from knapsack_cli.context import Context
-from knapsack_cli.notes.vault import Vault, find_vault
 from knapsack_cli.notes.writing import write
 from knapsack_cli.text.hits import Filters
 from knapsack_cli.text.redaction import redact
@@ -23,15 +23,6 @@ git log -5 --oneline | knapsack note Standup
 knapsack note search "connection pool"
 knapsack note vault
 """
-
-
-def vault_of(context: Context) -> Vault:
-    """The vault of this run.
-
-    Raises:
-        InputError, NothingFoundError: as `find_vault`.
-    """
-    return find_vault(context.environ, context.settings.text("notes.vault"), context.user_home())
 
 
 def note(

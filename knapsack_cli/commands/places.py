@@ -1,10 +1,14 @@
-"""Where a run stands, for the commands that need its project or session."""
+"""Where a run stands, for the commands that need its project, session or vault."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from knapsack_cli.context import Context
-from knapsack_cli.memory.model import Place
-from knapsack_cli.projects import project_names
+
+if TYPE_CHECKING:
+    from knapsack_cli.memory.model import Place
+    from knapsack_cli.notes.vault import Vault
 
 
 def session_of(context: Context, given: str = "") -> str:
@@ -15,4 +19,18 @@ def session_of(context: Context, given: str = "") -> str:
 
 def place_of(context: Context, session: str = "") -> Place:
     """The project around the working directory, and the session."""
+    from knapsack_cli.memory.model import Place
+    from knapsack_cli.projects import project_names
+
     return Place(project_names(context.cwd), session_of(context, session))
+
+
+def vault_of(context: Context) -> Vault:
+    """The vault of this run.
+
+    Raises:
+        InputError, NothingFoundError: as `find_vault`.
+    """
+    from knapsack_cli.notes.vault import find_vault
+
+    return find_vault(context.environ, context.settings.text("notes.vault"), context.user_home())

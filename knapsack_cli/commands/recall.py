@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import typer
@@ -10,12 +9,9 @@ import typer
 from knapsack_cli import exits
 from knapsack_cli.commands.building import single
 from knapsack_cli.commands.recall_output import Output
-from knapsack_cli.commands.recall_sources import SOURCES
+from knapsack_cli.commands.recall_search import Asked, answer
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
-from knapsack_cli.text.decoding import typed
-from knapsack_cli.text.hits import Filters
-from knapsack_cli.text.moments import parse_moment
 
 EXAMPLES = """\
 knapsack recall "connection pool exhausted"
@@ -76,57 +72,7 @@ def recall(
         return exits.OK
     if not query:
         raise UsageError('say what to look for, for example: knapsack recall "connection pool"')
-    now = context.clock()
-    filters = Filters(
-        project,
-        agent,
-        role,
-        session,
-        parse_moment(since, now, "--since") if since else None,
-        parse_moment(until, now, "--until", end=True) if until else None,
-    )
-    started = context.clock()
-    found = asked = 0
-    with context.database() as database:
-        searches = [(name, search) for name in wanted(within) if (search := SOURCES[name](database, context))]
-        if not searches:
-            context.tell("nothing is stored yet; run: knapsack import, or knapsack remember TEXT")
-            return exits.NOTHING_FOUND
-        for one in queries(context, query):
-            asked += 1
-            for _, search in searches:
-                hits = search(one, filters, limit)
-                output.hits(one, hits)
-                found += len(hits)
-    spent = (context.clock() - started) * 1000
-    of = f" for {asked:,} queries" if asked != 1 else ""
-    context.stdout.flush()
-    context.tell(f"{found:,} hit{'' if found == 1 else 's'}{of} in {spent:.0f} ms")
-    return exits.OK if found else exits.NOTHING_FOUND
-
-
-def wanted(within: str) -> list[str]:
-    """The sources named by `--in`, all of them when it is empty.
-
-    Raises:
-        UsageError: an unknown one.
-    """
-    names = [name.strip() for name in within.split(",") if name.strip()] or list(SOURCES)
-    for name in names:
-        if name not in SOURCES:
-            raise UsageError(f"--in {name}: it takes {', '.join(SOURCES)}")
-    return names
-
-
-def queries(context: Context, words: list[str]) -> Iterator[str]:
-    """The query on the command line, or those on stdin."""
-    if words != ["-"]:
-        yield typed(" ".join(words))
-        return
-    for line in context.stdin:
-        query = line.decode("utf-8", "replace").rstrip("\r\n")
-        if query.strip():
-            yield query
+    return answer(context, Asked(query, within, limit, project, agent, role, since, until, session, as_json))
 
 
 def build() -> Any:

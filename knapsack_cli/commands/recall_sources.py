@@ -30,7 +30,7 @@ def open_sessions(database: Database, context: Context) -> Search | None:
 
 def open_notes(database: Database, context: Context) -> Search | None:
     """A search over the notes of the vault; None when there is no vault."""
-    from knapsack_cli.commands.note import vault_of
+    from knapsack_cli.commands.places import vault_of
     from knapsack_cli.notes.search import Searcher
 
     try:

@@ -81,7 +81,7 @@ def optional(context: Context) -> list[tuple[str, bool, str]]:
 
 def has_vault(context: Context) -> bool:
     """Whether notes have a place."""
-    from knapsack_cli.commands.note import vault_of
+    from knapsack_cli.commands.places import vault_of
     from knapsack_cli.errors import KnapsackError
 
     try:

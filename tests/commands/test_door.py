@@ -1,8 +1,9 @@
-"""The two plain forms of compress go in before Typer loads, and give what they give through Typer."""
+"""Plain forms of compress and recall go in before Typer loads, and give what they give through Typer."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -83,3 +84,70 @@ def test_a_wrapped_command_ends_alike(command: list[bytes | str], code: int, tmp
     assert ended == code
     if command[0] == "printf":
         assert out == b"a|--||--help|\xff|"
+
+
+SEARCHES = [
+    ["ledger"],
+    ["the", "ledger", "--json"],
+    ["--limit", "1", "ledger", "--in", "sessions"],
+    ["ledger", "--project", "shop", "--agent", "pi", "--role", "user", "--session", "one"],
+    ["ledger", "--since", "2020-01-01", "--until", "1h", "--json"],
+    ["-", "--json", "--limit", "2"],
+    ["nothing-like-it"],
+    [""],
+    [b"led\xff"],
+    ["ledger", "--since", "yesterweek"],
+    ["ledger", "--in", "everything"],
+    ["ledger", "--role", "king"],
+    ["ledger", "--limit", "0"],
+    ["ledger", "--limit", "many"],
+    ["ledger", "--limit"],
+    ["ledger", "--lim", "1"],
+    ["ledger", "--limit=1"],
+    ["ledger", "--project", "-x"],
+    ["--", "--json"],
+    ["--around", "e0000"],
+    ["--json"],
+    [],
+]
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a session to search."""
+    home = tmp_path_factory.mktemp("home")
+    line = '{"type": "message", "id": "a%d", "timestamp": "2026-01-0%dT00:00:00Z", "message": %s}\n'
+    said = '{"role": "user", "content": "the ledger breaks, part %d"}'
+    path = home / "one.jsonl"
+    head = '{"type": "session", "version": 3, "id": "one", "timestamp": "2026-01-01T00:00:00Z", '
+    head += '"cwd": "/srv/shop"}\n'
+    path.write_text(head + "".join(line % (n, n, said % n) for n in (1, 2, 3)))
+    code, _, err = result(DOOR, ["import", str(path)], b"", home)
+    assert code == 0, err
+    return home
+
+
+@pytest.mark.parametrize("arguments", SEARCHES, ids=str)
+def test_a_search_answers_alike(arguments: list[bytes | str], searched: Path) -> None:
+    ways = [result(way, ["recall", *arguments], b"ledger\n\npart 2\n", searched) for way in (DOOR, APP)]
+    one, other = [(code, out, re.sub(rb"in \d+ ms", b"in N ms", err)) for code, out, err in ways]
+    assert one == other
+
+
+def test_the_plain_form_of_recall_knows_the_command_s_own_options() -> None:
+    from knapsack_cli.app import load_command
+    from knapsack_cli.commands.recall_search import Asked, straight
+
+    known = {param.name: param for param in load_command("recall").params}
+    for name, default in Asked([])._asdict().items():
+        if name != "query":
+            assert known[name].default == default
+            values = ["2" if name == "limit" else "x"] if name != "as_json" else []
+            asked = straight(["word", known[name].opts[0], *values])
+            assert asked is not None
+            assert getattr(asked, name) == (2 if name == "limit" else values[0] if values else True)
+
+
+def test_a_plain_search_loads_no_typer(searched: Path) -> None:
+    code = DOOR.replace("main()", "import os; os._exit = lambda code: print('typer' in sys.modules); main()")
+    assert result(code, ["recall", "ledger"], b"", searched)[1].endswith(b"False\n")
