@@ -10,6 +10,7 @@ import typer
 from knapsack_cli import exits
 from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import place_of
+from knapsack_cli.commands.recall_output import shown
 from knapsack_cli.context import Context
 from knapsack_cli.errors import UsageError
 from knapsack_cli.memory import anchors, drift
@@ -69,10 +70,10 @@ def check(
 def hit_line(hit: Hit) -> str:
     """One hit for a person: where, what stands there, and what it drifts from."""
     reason = f" ({hit.reason})" if hit.reason else ""
-    return redact(
+    return shown(
         f"{hit.place}: {hit.state}{reason}: {hit.signal!r} against {hit.anchor.id} {hit.anchor.statement!r}: "
         f"{' '.join(hit.text.split())}"
-    )[0]
+    )
 
 
 def hit_json(hit: Hit) -> str:
@@ -161,7 +162,7 @@ def _kept_lines(one: anchors.Kept, now: float) -> str:
         lines.append(f"  superseded by: m{one.superseded_by[:12]}")
     if one.last is not None:
         lines.append(f"  drifted: {one.drifted} lines, last {age(one.last / 1000, now)}")
-    return redact("\n".join(lines))[0]
+    return shown("\n".join(lines))
 
 
 def _kept_json(one: anchors.Kept) -> str:

@@ -56,9 +56,9 @@ class Output:
                 text = snippet(shown(hit.text), hit.surfaces, self._mark)
                 when = f"  {minute(hit.time)}" if hit.time is not None and len(group) > 1 else ""
                 role = f"  {hit.role}" if hit.role else ""
-                self.context.write(f"  {hit.id}{role}{when}  {hit.score:.1f}\n    {text}\n")
+                self.context.write(f"  {shown(hit.id)}{role}{when}  {hit.score:.1f}\n    {text}\n")
                 if others:
-                    names = " ".join(other.id for other in others)
+                    names = " ".join(shown(other.id) for other in others)
                     self.context.write(f"    (the same in {len(others)} more: {names})\n")
             self.context.write("\n")
 

@@ -168,21 +168,57 @@ def _terminals_obey_nothing_that_is_stored(home: Path) -> str:
     log.write_text("".join(json.dumps(one) + "\n" for one in (head, message, title)))
     knapsack("import", str(log), home=home)
     knapsack("remember", evil, home=home)
-    environ = {"KNAPSACK_COMMAND": f"make {evil}"}
+    vault = home / "vault"
+    vault.mkdir()
+    (vault / "Shop\x1b[2J.md").write_text(f"---\nstatus: {evil!r}\nraw: a\x1b[2Jb\n---\nThe shop {evil}\n")
+    environ = {"KNAPSACK_COMMAND": f"make {evil}", "KNAPSACK_OBSIDIAN_VAULT": str(vault)}
     knapsack("compress", data=LOG, home=home, environ=environ)
+    knapsack("drift", "add", f"We use {evil}", "--signal", "mo\x1b[2Jves", "--signal", "moves", home=home)
+    odd = {"type": "odd\x1b[2J", "id": "9\x1b[2J"}
+    (home / "odd.jsonl").write_text("".join(json.dumps(one) + "\n" for one in (head, odd, {"type": evil})))
+    hit = json.loads(knapsack("recall", "shop", "--in", "sessions", "--json", home=home).out.splitlines()[0])
+    name = json.loads(knapsack("remember", "list", "--json", home=home).out.splitlines()[0])["id"]
+    bad = []
     for arguments in (
         ("recall", "shop"),
+        ("recall", "shop", "--in", "notes"),
+        ("recall", "--around", hit["id"]),
+        ("recall", "--open", hit["session"]),
+        ("recall", "--context", "shop moves"),
+        ("recall", "\x1b[2J"),
         ("remember", "list"),
+        ("remember", "show", name),
+        ("remember", "show", "\x1b[2J"),
+        ("remember", "consolidate", "--dry-run"),
+        ("forget", "--matching", "shop", "--dry-run"),
+        ("forget", "\x1b[2J", "--yes"),
+        ("drift", "list"),
+        ("drift",),
+        ("drift", "drop", "\x1b[2J"),
+        ("note", "search", "shop"),
+        ("note", "Shop\x1b[2J"),
+        ("import", str(home / "odd.jsonl")),
+        ("import", "no\x1b[2Jsuch"),
+        ("stats", "replay", str(log)),
+        ("stats", "--settings"),
+        ("compress", "no\x1b[2Jsuch"),
+        ("compress", "--as", "\x1b[2J"),
+        ("compress", "--explain"),
+        ("skills", "no\x1b[2Jsuch"),
+        ("prune", "--dry-run"),
+        ("\x1b[2J",),
+        ("--\x1b[2J",),
         ("retrieve", "--list"),
         ("stats",),
         ("export", "\x1b[2J"),
         ("retrieve", "\x1b[2J"),
     ):
-        ran = knapsack(*arguments, home=home)
+        data = f"the shop {evil}\n".encode() * 200
+        ran = knapsack(*arguments, home=home, environ=environ, data=data)
         text = ran.out.decode("utf-8", "replace") + ran.err
         if any(char in text for char in "\x1b\x9b\x07\r"):
-            return f"{arguments}: a control character came through"
-    return ""
+            bad.append(f"{arguments}: {[line for line in text.splitlines() if chr(27) in line][:1]}")
+    return f"control characters came through: {bad}" if bad else ""
 
 
 def _queries_are_words_whatever_they_look_like(home: Path) -> str:
