@@ -25,6 +25,8 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """What POSIX has and Windows has not is gone."""
     for name in ("posix_spawnp", "posix_spawn"):
         monkeypatch.delattr(os, name, raising=False)
+    # What subprocess found out when it was loaded; from Python 3.14 on it spawns with folders to close too.
+    monkeypatch.setattr(subprocess, "_USE_POSIX_SPAWN", False, raising=False)
     for name in ("SIGCHLD", "SIGHUP", "SIGQUIT", "SIGPIPE"):
         monkeypatch.delattr(signal, name, raising=False)
         monkeypatch.delattr(running.signal, name, raising=False)
