@@ -7,7 +7,7 @@ The places follow gitleaks' generic rule (config/gitleaks.toml, MIT) and detect-
 import re
 
 from knapsack_cli.text.secret_names import find_names
-from knapsack_cli.text.secret_sentences import find_spoken
+from knapsack_cli.text.secret_sentences import SPOKEN, find_spoken
 from knapsack_cli.text.secret_values import (
     KEY,
     PASSWORD,
@@ -49,7 +49,7 @@ _WRAPPED = re.compile(
     rb"(?:Some|Secret(?:Str|Key|Bytes|String)?|String(?:::from)?|bytes|new|Just)\(?[ ]?(?=[\"'])"
 )
 _FIELD_STARTS = (b'"', b"'", b">", b"=")
-_NOTHING_FOLLOWS = frozenset((b"", b",", b";", b".", b"!", b"/", b"@", b"\r", b"+", b"&", b"#"))
+"""What stands before the name of a field."""
 _LONG = 256
 """A value of more characters is not searched for further names."""
 _QUOTES = (b'\\"', b"\\'", b'"', b"'", b"`")
@@ -67,9 +67,15 @@ def find_assigned(data: bytes) -> list[Span]:
         if start < reached:
             continue
         after = data[end : end + 1]
-        if after in _NOTHING_FOLLOWS:
-            continue
         name = data[start:end]
+        if (
+            after == b" "
+            and data[end + 1 : end + 2].isalpha()
+            and data[start - 1 : start] not in _FIELD_STARTS
+        ):
+            # A word of prose: most of them are, and little can follow.
+            _in_prose(data, start, end, name, spans)
+            continue
         judged = judge_call(name) if after == b"(" else judge_name(name)
         known = len(spans)
         if judged is not None:
@@ -79,12 +85,26 @@ def find_assigned(data: bytes) -> list[Span]:
     return spans
 
 
+def _in_prose(data: bytes, start: int, end: int, name: bytes, spans: list[Span]) -> None:
+    """A name that a space and a letter follow: a flag, a declaration, or a sentence on a secret."""
+    lower = name.lower()
+    line = data[max(0, start - 80) : start].rpartition(b"\n")[2]
+    flag = line.endswith(b"-")
+    if flag or lower in _SETTING_ALONE or line.lstrip(b" \t+>$#-")[:3].lower().rstrip() in _DECLARING_STARTS:
+        judged = judge_name(name)
+        known = len(spans)
+        if judged is not None:
+            _after_space(data, start, end, judged, spans)
+        if len(spans) > known:
+            return
+    if lower in SPOKEN:
+        find_spoken(data, start, end, judge_name(name), spans)
+
+
 def _after_name(data: bytes, start: int, end: int, judged: str, spans: list[Span]) -> int:
     """Look at what follows the name at `start`..`end`; returns how far no further name is to be sought."""
     name = data[start:end]
     before = data[start - 1 : start]
-    if data[end : end + 1] == b" " and data[end + 1 : end + 2].isalpha() and before not in _FIELD_STARTS:
-        return _after_space(data, start, end, judged, spans)
     found = _SEPARATOR.match(data, end) or (_DEFAULT.match(data, end) if before == b'"' else None)
     if found is not None:
         separator = data[found.end() - 1 : found.end()]
@@ -114,10 +134,6 @@ def _after_space(data: bytes, start: int, end: int, judged: str, spans: list[Spa
     """The value that only a space parts from its name: flags, settings, quoted words."""
     name = data[start:end]
     lead = data[max(0, start - 3) : start]
-    if data[end + 1 : end + 2].isalpha() and not lead.endswith(b"-") and name.lower() not in _SETTING_ALONE:
-        line = data[max(data.rfind(b"\n", max(0, start - 80), start) + 1, start - 80) : start]
-        if line.lstrip(b" \t+>$#-")[:3].lower().rstrip() not in _DECLARING_STARTS:
-            return end
     if lead.endswith(b"-"):
         word = lead.rstrip(b"-")[-1:]
         single = not lead.endswith(b"--")

@@ -4,6 +4,8 @@ A pattern that looks at every name of a text costs ten times as much, and of mos
 tells anything.
 """
 
+import re
+
 from knapsack_cli.text.secret_signals import FOLD
 
 TYPE_CHECKING = False
@@ -15,6 +17,10 @@ _LONGEST = 100
 _MARKERS = (b"=ass", b"==t", b"=sk", b"key", b"cret", b"cre", b"auth", b"ken", b"salt")
 """What every telling name holds when it is folded: `pass`, `pwd`, `psk`, `key`, `secret`, `cred`, `token`."""
 _NOT_FIRST = b"0123456789.-"
+_NOT_LAST = b".-"
+_TAIL = re.compile(rb"[A-Za-z0-9_.\-]{0,100}+")
+NOTHING_FOLLOWS = frozenset((b"", b",", b";", b".", b"!", b"/", b"@", b"\r", b"+", b"&", b"#"))
+"""What ends the sentence in which a name is only spoken of."""
 
 
 def find_names(data: bytes) -> "Iterator[tuple[int, int]]":
@@ -33,14 +39,17 @@ def find_names(data: bytes) -> "Iterator[tuple[int, int]]":
     for position in sorted(hits):
         if position < reached:
             continue
-        tail = data[position : position + _LONGEST]
-        end = position + len(tail) - len(tail.lstrip(NAME))
+        end = _TAIL.match(data, position).end()  # type: ignore[union-attr]
+        reached = end
         if end == position:
             continue
-        end = position + len(data[position:end].rstrip(b".-"))
-        head = data[max(reached, position - _LONGEST) : position]
+        while data[end - 1] in _NOT_LAST:
+            end -= 1
+        if data[end : end + 1] in NOTHING_FOLLOWS:
+            continue
+        head = data[max(0, position - _LONGEST) : position]
         start = position - len(head) + len(head.rstrip(NAME))
-        start += len(data[start:end]) - len(data[start:end].lstrip(_NOT_FIRST))
-        reached = end
+        while start < end and data[start] in _NOT_FIRST:
+            start += 1
         if end - start > 1:
             yield start, end

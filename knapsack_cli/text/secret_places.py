@@ -17,9 +17,9 @@ _PROGRAMS = (
 )  # fmt: skip
 _LITERALS = (
     b"net use ", b"net user ", b"sudo -S", b" unseal ", b"rabbitmqctl", b"oracle:thin", b"SETUSER ",
-    b"rootpw ", b"nnect(", b"onnection(", b"PDO(", b"SHA}", b"\\r\"", b"alias set", b"<<< ", b"bindpw ",
-    b":5432:", b":*:", b"sqlplus ", b"poetry config", b"steamcmd", b"AWS.Credentials(", b"SecureString",
-    b"/hooks/catch/",
+    b"rootpw ", b"ysqli_connect(", b"etConnection(", b"PDO(", b"SHA}", b"\\r\"", b"alias set", b"<<< ",
+    b"bindpw ", b":5432:", b":*:", b"sqlplus ", b"poetry config", b"steamcmd", b"AWS.Credentials(",
+    b"SecureString", b"/hooks/catch/",
 )  # fmt: skip
 _DECLARING = (
     b"env ", b"arg ", b"export ", b"setenv ", b"set -", b"setx ", b"#define", b"# define", b"npm config",
@@ -145,9 +145,16 @@ def _entered(line: bytes, before: bytes, value: bytes) -> bool:
 
 
 def _told(rest: bytes) -> bool:
-    """Whether a sentence on a password ends with one: `... for root@localhost: VALUE`."""
-    colon = rest.find(b":", 0, 130)
-    if colon < 0 or b"=" in rest[:colon]:
-        return rest.lstrip(b" \t")[:1] == b"\n" and long_word(rest.lstrip())
-    tail = rest[colon + 1 :].lstrip(b" \t\r\n").split(b"\n", 1)[0].strip()
-    return len(tail) > 5 and b" " not in tail and not (tail.isalpha() and tail.islower())
+    """Whether a sentence on a password ends with one, on its line or on the next: `... for root: VALUE`."""
+    first, _, more = rest[:240].partition(b"\n")
+    _, colon, tail = first.rpartition(b":")
+    if b"=" in first or len(first) > 130:
+        return False
+    tail = tail.strip()
+    if not tail or not colon:
+        if len(first) > 60 and not first.rstrip().endswith(b":"):
+            return False
+        tail = more.strip().split(b"\n", 1)[0].strip()
+        return len(tail) >= 12 and long_word(tail)
+    ended = tail[-1:] in b".!?):,;"
+    return len(tail) > 5 and not ended and b" " not in tail and not (tail.isalpha() and tail.islower())

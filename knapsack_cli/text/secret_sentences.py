@@ -28,6 +28,8 @@ _TOKEN_SAID = re.compile(
     rb"([A-Za-z0-9+/=_\-.]{20,400}+)"
 )
 _WORDS = frozenset((b"password", b"passphrase", b"passwd", b"pwd"))
+SPOKEN = frozenset((*_WORDS, b"key", b"token", b"secret"))
+"""Words that a sentence may give a value to."""
 CALLS: dict[bytes, int] = {
     b"login": -1, b"authenticate": -1, b"auth": -1, b"basicauth": -1, b"httpbasicauth": -1,
     b"setbasicauth": -1,
@@ -83,8 +85,13 @@ def find_argument(data: bytes, name: bytes, position: int, spans: list[Span]) ->
 
 
 def _password(data: bytes, start: int, end: int, spans: list[Span]) -> None:
-    for pattern in (_SAID, _SQL, _TYPED):
-        found = pattern.match(data, end)
+    follows = data[end : end + 5].lower().lstrip(b" \t")
+    for possible, pattern in (
+        (follows.startswith((b"is", b"was")), _SAID),
+        (follows.startswith((b"'", b"as")), _SQL),
+        (follows[:1].isdigit(), _TYPED),
+    ):
+        found = pattern.match(data, end) if possible else None
         if found is not None:
             certain = (
                 pattern is _SQL or looks_chosen(found[1]) or (pattern is _SAID and not found[1].isalpha())
@@ -92,10 +99,14 @@ def _password(data: bytes, start: int, end: int, spans: list[Span]) -> None:
             if certain and is_secret(PASSWORD, found[1], True, True):
                 spans.append((*found.span(1), "password"))
                 return
-    found = _NETRC.match(data, end)
-    if found is not None and _NETRC_BEFORE.search(data, max(0, start - 200), start):
-        if not found[1].isalpha() and is_secret(PASSWORD, found[1], True, True):
+    lead = data[max(0, start - 120) : start]
+    if (b"login" in lead or b"user" in lead) and _NETRC_BEFORE.search(data, max(0, start - 200), start):
+        found = _NETRC.match(data, end)
+        if found is not None and not found[1].isalpha() and is_secret(PASSWORD, found[1], True, True):
             spans.append((*found.span(1), "password"))
+        return
+    line_end = data.find(b"\n", end, end + 130)
+    if data.find(b":", end, end + 110) < 0 and (line_end < 0 or line_end > end + 70):
         return
     found = _TOLD.match(data, end)
     if found is None:

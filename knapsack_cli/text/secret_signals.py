@@ -143,7 +143,7 @@ def _has_word_signal(piece: bytes) -> bool:
         or _key_block(piece, folded)
         or _bearer(piece, folded)
         or b"kty" in piece
-        or b"ifiet=" in folded
+        or b"teytifiet=" in folded
         or _user_option(piece, b" -u")
         or _user_option(piece, b"-user")
         or has_place(piece)
@@ -196,10 +196,17 @@ def _assigned(piece: bytes, word: bytes, start: int, end: int) -> bool:
     window = piece[end : end + 160]
     rest = window.lstrip(_NAME)
     before = head[len(left) :]
-    if before == b"ch" or window.startswith(b"word-stdin"):
+    if window.startswith(b"word-stdin") or (before == b"ch" and (b"|" in left or window.startswith(b"d:"))):
         return True
     if not _is_name(before, word, window[: len(window) - len(rest)]):
-        return bool(word in (b"key", b"ken", b"auth")) and statement(left, before, word, rest)
+        if word == b"auth":
+            return called(rest)
+        return (
+            word == b"key"
+            and not before
+            and not window[:1].isalnum()
+            and statement(left, before, word, window)
+        )
     after = rest.lstrip(_CLOSING)
     value = after.lstrip(b" \t")
     first = value[:1]

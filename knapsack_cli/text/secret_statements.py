@@ -54,7 +54,16 @@ _PGPASS = re.compile(
     rb"(?m)^[^\s:/#]{1,200}+:(?:\d{4,5}|\*):[^\s:/]{1,100}+:[^\s:/]{1,100}+:([^\s:]{4,200}+)[ \t\r]{0,4}$"
 )
 _ACCOUNT_BEFORE = re.compile(rb"(?i)\b(?:auth\w{0,12}|login|logging in|denied|connect\w{0,6}|user|account)\b")
-_CALLED = (b"login(", b"onnection(", b"PDO(", b"nnect(", b"mysqli(", b".sign(", b"Hmac(", b"AWS.Credentials(")
+_CALLED = (
+    b"login(",
+    b"etConnection(",
+    b"PDO(",
+    b"ysqli_connect(",
+    b"mysqli(",
+    b".sign(",
+    b"Hmac(",
+    b"AWS.Credentials(",
+)
 _IDENTIFIER = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _DATA = re.compile(rb"(?m)^([ \t+\-]{0,8})(?:stringData|data):[ \t\r]{0,4}\n")
 _ENTRY = re.compile(
