@@ -27,7 +27,7 @@ def make_private(path: str) -> None:
     """Create the folder `path` (and its parents), readable by its owner alone, whatever the umask is.
 
     Raises:
-        PermissionError: it is another user's, or shared by all as /tmp is.
+        PermissionError: it is another user's.
     """
     missing = []
     here = path
@@ -46,17 +46,21 @@ def make_private(path: str) -> None:
 def check_private(path: str) -> None:
     """Make sure that the folder `path` is its owner's alone.
 
+    A folder that all share as they share /tmp, which a mounted tmpfs is as well, stays as it is: there nobody
+    takes away what is another's, and what is put in it is private by itself.
+
     Raises:
-        PermissionError: it is another user's, or shared by all as /tmp is. OSError: it is no folder.
+        PermissionError: it is another user's. OSError: it is no folder.
     """
     status = os.stat(path)
     if status.st_mode & _KIND != _FOLDER:
         raise NotADirectoryError(errno.ENOTDIR, "is no folder", path)
     user = os.geteuid() if hasattr(os, "geteuid") else 0
-    if user and status.st_uid != user:
+    shared = bool(status.st_mode & _STICKY) and status.st_uid in (0, user)
+    if user and status.st_uid != user and not shared:
         raise PermissionError(errno.EPERM, "belongs to another user", path)
-    if status.st_mode & _STICKY:
-        raise PermissionError(errno.EPERM, "is shared by all users", path)
+    if shared:
+        return
     if status.st_mode & 0o077 or status.st_mode & 0o700 != 0o700:
         os.chmod(path, 0o700)
 
@@ -72,10 +76,14 @@ def open_plain(path: str, flags: int = os.O_RDONLY, *, links: bool = False, with
     """
     flags |= BINARY | _NO_WAIT | (0 if links else _NO_LINK)
     file = os.open(path, flags, 0o600) if within is None else os.open(path, flags, 0o600, dir_fd=within)
-    mode = os.fstat(file).st_mode
+    status = os.fstat(file)
+    mode = status.st_mode
     if mode & _KIND != _REGULAR:
         os.close(file)
         raise OSError(errno.EINVAL, "is no plain file", path)
+    if flags & os.O_CREAT and hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid):
+        os.close(file)
+        raise PermissionError(errno.EPERM, "belongs to another user", path)
     if flags & os.O_CREAT and mode & 0o600 != 0o600:
         # A umask that takes the owner's own rights away.
         os.chmod(file if os.chmod in os.supports_fd else path, 0o600)
