@@ -262,7 +262,10 @@ def _may_be_secret(value: bytes) -> bool:
         return False
     if bare[:1] != value[:1]:
         return True
-    token = bare[:64].split(None, 1)[0].rstrip(b",;)]}:")
+    words = bare[:64].split(None, 1)
+    if not words:
+        return False
+    token = words[0].rstrip(b",;)]}:")
     if token in _TYPES:
         return b"=" in bare[:64].split(b"\n", 1)[0] and (b'"' in bare[:96] or b"'" in bare[:96])
     if b"(" in token and token.startswith((b"Some(", b"Secret", b"String", b"bytes(")):

@@ -27,6 +27,11 @@ def test_a_second_look_takes_no_more_secrets() -> None:
     assert redact(once)[0] == once
 
 
+def test_a_password_that_is_all_form_feeds_ends_nothing() -> None:
+    text = "password = " + "\f" * 90 + "token = hunter2pw9\n"
+    assert redact(text)[0].startswith("password = ")
+
+
 def test_a_request_with_mixed_escapes_does_not_get_longer() -> None:
     data = (FINDS / "requests-longer.bin").read_bytes()
     text = data.decode("utf-8", "surrogateescape")
