@@ -156,7 +156,7 @@ _knapsack_table() {
             valued=' --line '
             children='' words='' ;;
         knapsack_prune)
-            options='--dry-run --originals-days --originals-size --memory-days -q --quiet --json -h --help --version'
+            options='--dry-run --originals-days --originals-size --memory-days --trust-clock -q --quiet --json -h --help --version'
             valued=' --originals-days --originals-size --memory-days '
             children='' words='' ;;
         knapsack_stats)

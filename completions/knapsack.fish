@@ -253,6 +253,7 @@ complete -c knapsack -n '__knapsack_in knapsack_prune' -l dry-run -d 'Show what 
 complete -c knapsack -n '__knapsack_in knapsack_prune' -l originals-days -x -d 'Originals neither written nor read for so long.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -l originals-size -x -d 'Megabytes of originals, least recently used first.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -l memory-days -x -d 'Memories older, unimportant and hardly used.'
+complete -c knapsack -n '__knapsack_in knapsack_prune' -l trust-clock -d 'Prune though nothing was stored for a year before today.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -s q -l quiet -d 'Say nothing unless something is wrong.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -l json -d 'One JSON object: what went.'
 complete -c knapsack -n '__knapsack_in knapsack_prune' -s h -l help -d 'Show this message and exit.'

@@ -11,9 +11,11 @@ from knapsack_cli import exits
 from knapsack_cli.commands.building import single
 from knapsack_cli.commands.memory_output import line
 from knapsack_cli.context import Context
+from knapsack_cli.errors import InputError
 from knapsack_cli.memory import facts
 from knapsack_cli.store import retention
 from knapsack_cli.store.folding import fold_in
+from knapsack_cli.text import moments
 
 EXAMPLES = """\
 knapsack prune --dry-run
@@ -40,13 +42,17 @@ def prune(
     memory_days: float | None = typer.Option(
         None, "--memory-days", metavar="N", min=0, help="Memories older, unimportant and hardly used."
     ),
+    trust_clock: bool = typer.Option(
+        False, "--trust-clock", help="Prune though nothing was stored for a year before today."
+    ),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="Say nothing unless something is wrong."),
     as_json: bool = typer.Option(False, "--json", help="One JSON object: what went."),
 ) -> int:
     """Let go what is old: originals, memories, figures of runs.
 
     Never an anchor, a pinned memory, a session, or an original that a memory cites. Safe to run while filters
-    do. 0 for a rule means without end.
+    do. 0 for a rule means without end. Where the last trace of use is more than a year old, the clock may be
+    wrong: nothing goes then, unless --trust-clock says that it is right.
     """
     context: Context = ctx.obj
     settings = context.settings
@@ -64,6 +70,15 @@ def prune(
     now = context.clock()
     with context.database() as database:
         fold_in(context.home, database, now)
+        days = retention.pause(context.home, database, now)
+        if retention.is_doubtful(days) and not trust_clock:
+            doubt = (
+                f"the clock says {moments.day(int(now * 1000))}, {days:,.0f} days after the last trace of "
+                "use before today; nothing goes: set the clock right, or give --trust-clock"
+            )
+            if not dry_run:
+                raise InputError(doubt)
+            context.tell(doubt)
         chosen = retention.plan(context.home, database, rules, now)
         memories = [facts.get(database.connection, row) for row in chosen.memories]
         if not (quiet or as_json):

@@ -21,6 +21,12 @@ _ABANDONED = DAY
 """Seconds after which a file that was never finished is of a run that was killed."""
 
 
+_LONGEST_PAUSE = 365.0
+"""Days without any trace after which the clock is doubted: one that was set wrong is years ahead, and by it
+everything would be old."""
+_LAST = "prune.last"
+
+
 class Rules(NamedTuple):
     """How long and how much is kept; 0 is without end.
 
@@ -58,6 +64,30 @@ class Plan(NamedTuple):
     def empty(self) -> bool:
         """Whether nothing does."""
         return not (self.originals or self.memories or self.partial or self.savings)
+
+
+def pause(home: str, database: Database, now: float) -> float:
+    """Days between `now` and the last time before today that anything was stored, used or pruned, or 0.
+
+    What is stored today says nothing of the clock. More than a year tells of one that is set wrong rather
+    than of a store that was left alone.
+    """
+    before = now - DAY
+    found = [one.used for one in on_disk(home)]
+    for query, unit in (
+        ("SELECT max(updated) FROM memories WHERE updated <= ?", 1000.0),
+        ("SELECT max(last_used) FROM memories WHERE last_used <= ?", 1000.0),
+        ("SELECT max(time) FROM savings WHERE time <= ?", 1.0),
+        (f"SELECT max(CAST(value AS REAL)) FROM meta WHERE key='{_LAST}' AND CAST(value AS REAL) <= ?", 1.0),
+    ):
+        found.append((database.execute(query, (before * unit,)).fetchone()[0] or 0) / unit)
+    last = max((moment for moment in found if 0 < moment <= before), default=0.0)
+    return (now - last) / DAY if last else 0.0
+
+
+def is_doubtful(days: float) -> bool:
+    """Whether a pause of so many days makes the clock doubtful."""
+    return days > _LONGEST_PAUSE
 
 
 def plan(home: str, database: Database, rules: Rules, now: float) -> Plan:
@@ -151,6 +181,7 @@ def apply(home: str, database: Database, chosen: Plan, rules: Rules, now: float)
             "ON CONFLICT(hash) DO UPDATE SET pruned=excluded.pruned",
             [(one.digest, one.size, one.used, now) for one in gone],
         )
+        connection.execute("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)", (_LAST, repr(now)))
         if rules.savings_days:
             connection.execute("DELETE FROM savings WHERE time < ?", (int(now - rules.savings_days * DAY),))
     return gone

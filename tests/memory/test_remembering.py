@@ -219,3 +219,21 @@ def test_likeness_is_symmetric_and_a_text_is_like_itself(first, second):
     assert similarity.same(one, one)
     assert similarity.same(one, other) == similarity.same(other, one)
     assert similarity.opposed(one, one) == ""
+
+
+def test_a_clock_years_ahead_prunes_nothing_until_it_is_trusted(program):
+    kept = program.remember("an old remark", "--type", "fact", "--importance", "0.1")
+    start = program.now
+    program.now = start + 800 * 86_400
+    program.remember("said under the wrong clock", "--type", "fact")
+    ran = program("prune", "--quiet")
+    assert ran.code == 2
+    assert "800 days after the last trace of use" in ran.err
+    assert ran.err.count("\n") == 1
+    assert program("remember", "show", kept).code == 0
+    program.now = start + 31 * 86_400
+    assert program("prune").code == 0
+    assert program("remember", "show", kept).code == 1
+    program.now += 400 * 86_400
+    assert program("prune").code == 2
+    assert program("prune", "--trust-clock").code == 0
