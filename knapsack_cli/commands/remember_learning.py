@@ -192,9 +192,9 @@ def flush(
     name = session_of(context, session) or named
     if not name:
         raise UsageError("which session? give --session ID or set KNAPSACK_SESSION")
-    from knapsack_cli.memory import learning
+    from knapsack_cli.memory.state import state_of
 
-    text = learning.state_of(turns).as_text()
+    text = state_of(turns).as_text()
     if not text:
         context.tell("no state in these messages; nothing saved")
         return exits.NOTHING_FOUND

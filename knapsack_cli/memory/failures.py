@@ -26,10 +26,12 @@ _TELLING = re.compile(
 )
 _OURS = re.compile(r"^\[knapsack: |^\[?(?:unfinished|output truncated)", re.IGNORECASE)
 _ENDING = re.compile(
-    r"^(?:command )?(?:exited|failed) with (?:exit )?(?:code|status) \d+\.?$|^exit code:? \d+$", re.IGNORECASE
+    r"^(?:command )?(?:exited|failed) with (?:exit )?(?:code|status) \d+\.?$|^exit code:? \d+$|"
+    r"^[\w ]{1,30}: \(none\)$",
+    re.IGNORECASE,
 )
 ENVIRONMENT = re.compile(
-    r"command not found|not recognized|no such file|ENOENT|missing script|not installed|usage:|"
+    r"(?:command|binary) not found|not recognized|no such file|ENOENT|missing script|not installed|usage:|"
     r"unknown (?:option|command|flag|argument)|unrecognized (?:option|argument)|invalid (?:option|choice)|"
     r"no module named|cannot find module|permission denied|not a (?:git|valid)|unable to locate|"
     r"no such (?:command|option|service|container)|externally-managed|couldn't find|could not find|"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from knapsack_cli.memory.failures import ENVIRONMENT, normalised, telling_line, tells_of_failure
@@ -19,6 +18,8 @@ from knapsack_cli.text.redaction import redact
 
 NEXT_PATHS = 19
 """Tool results after a failed one in which the right path is looked for (upstream's figure)."""
+NEXT_IN_COMMANDS = 5
+"""The same where both stand in command lines: there names meet by chance more often."""
 NEXT_COMMANDS = 9
 """Tool results after a failed command in which a better one is looked for (upstream's figure)."""
 LEAST_FAILURES = 3
@@ -57,17 +58,49 @@ def _paths(turns: list[Turn]) -> list[Proposal]:
     results = [turn for turn in turns if turn.role == "tool"]
     found = []
     for at, turn in enumerate(results):
-        if not (turn.failed and turn.path and _not_there(turn.text)):
+        missing = _missing_path(turn) if turn.failed else ""
+        name = os.path.basename(missing)
+        if not name:
             continue
-        for later in results[at + 1 : at + 1 + NEXT_PATHS]:
-            same = os.path.basename(later.path) == os.path.basename(turn.path)
-            if later.path and same and not later.failed and later.path != turn.path and not later.changes:
-                right, wrong = _apart(later.path, turn.path)
+        window = NEXT_PATHS if turn.path else NEXT_IN_COMMANDS
+        for later in results[at + 1 : at + 1 + window]:
+            right = "" if later.failed or later.changes else _path_named(later, name)
+            if right and not right.endswith(missing.lstrip("./")):
+                right, wrong = _apart(right, missing)
                 if right != wrong:
-                    text = f"{os.path.basename(turn.path)} is at {right}, not {wrong}"
+                    text = f"{name} is at {right}, not {wrong}"
                     found.append(Proposal("path", text, "gotcha", 0.6, later.place))
                 break
     return found
+
+
+_NAMED_MISSING = re.compile(
+    r"(?P<path>[\w.@~/-]*/[\w.@-]+\.\w{1,8})['\"\u2018\u2019`]?: (?:No such file|没有那个文件)", re.IGNORECASE
+)
+"""A file that a command did not find, as most programs name it."""
+_LONGEST_LINE = 400
+"""Characters of a line that are looked at: the program, the file and the reason stand at its beginning."""
+
+
+def _missing_path(turn: Turn) -> str:
+    """The file that a failed result was after and that is not there; nothing for other failures."""
+    if turn.path:
+        return turn.path if _not_there(turn.text) else ""
+    if not turn.command:
+        return ""
+    for line in turn.text.splitlines():
+        if _not_there(line[:_LONGEST_LINE]):
+            named = _NAMED_MISSING.search(line[:_LONGEST_LINE])
+            return named["path"] if named else ""
+    return ""
+
+
+def _path_named(turn: Turn, name: str) -> str:
+    """The path of that name which a result worked on."""
+    if turn.path:
+        return turn.path if os.path.basename(turn.path) == name else ""
+    words = re.findall(r"[\w.@~/-]+", turn.command)
+    return next((word for word in words if "/" in word and os.path.basename(word) == name), "")
 
 
 def _not_there(text: str) -> bool:
@@ -96,7 +129,8 @@ def _commands(turns: list[Turn]) -> list[Proposal]:
     found = []
     for at, turn in enumerate(results):
         line = telling_line(turn.text)
-        if not (turn.failed and turn.command and ENVIRONMENT.search(line)) or _long(turn.command):
+        called_wrongly = turn.failed and turn.command and ENVIRONMENT.search(line)
+        if not called_wrongly or _DIAGNOSTIC.search(line) or _long(turn.command):
             continue
         for later in results[at + 1 : at + 1 + NEXT_COMMANDS]:
             if later.changes:
@@ -105,12 +139,19 @@ def _commands(turns: list[Turn]) -> list[Proposal]:
                 later.command
                 and not later.failed
                 and not _long(later.command)
+                and not _HIDING.search(later.command)
                 and _alike(turn.command, later.command)
             ):
                 text = f"Use `{later.command}` instead of `{turn.command}`, which fails: {normalised(line)}"
                 found.append(Proposal("command", text, "command", 0.7, later.place))
                 break
     return found
+
+
+_DIAGNOSTIC = re.compile(r"\(\d+,\d+\)|:\d+:\d+\b")
+"""A place in a file: the failure is of what was worked on."""
+_HIDING = re.compile(r"\|\s*grep\b[^|]*\s-v|\|\|\s*(?:true|:)|2>\s*/dev/null")
+"""What makes a command succeed, or look so, without being right."""
 
 
 def _long(command: str) -> bool:
@@ -137,19 +178,31 @@ def _alike(failed: str, worked: str) -> bool:
     one, other = _words(failed), _words(worked)
     if one == other or not one or not other:
         return False
+    if one[:1] != other[:1] and one[1:] and one[1:] == other[1:]:
+        return True
     purposes = {word for word in _PURPOSES if word in failed and word in worked}
     shared = set(one) & set(other)
     return bool(purposes) or len(shared) >= max(2, 0.5 * min(len(set(one)), len(set(other))))
 
 
 def _words(command: str) -> list[str]:
-    return re.findall(r"[\w./@:=-]{2,}", re.sub(r"\b2>&1\b|\|\s*(?:head|tail|grep)\b.*", " ", command))
+    bare = re.sub(r"\b2>&1\b|\|\s*(?:head|tail|grep)\b.*", " ", _PREFIX.sub("", command))
+    return re.findall(r"[\w./@:=-]{2,}", bare)
 
 
 _RULE = re.compile(
     r"\b(?:always|never|don['’]?t|do not|instead of|rather than|must not|should(?:n't| not)|prefer|"
-    r"stop \w+ing|use \S+,? not|not \S+,? but|from now on|in (?:the )?future|we use|make sure)\b|"
-    r"不要|别再|别用|必须|应该用|改用|以后|总是|永远不|禁止|统一用|しないで|必ず|ではなく|반드시|하지 마",
+    r"use [^.!?\n]{1,60}, (?:not|no)|stop \w+ing|use \S+,? not|not \S+,? but|from now on|"
+    r"in (?:the )?future|we use|make sure)\b|"
+    r"^no (?!need|idea|problem|worries|thanks|more\b)[a-z][\w-]*(?: [\w-]+){0,3}!|"
+    r"\blet['’]?s (?:use|try|go with|take) [^.!?\n]{1,80} instead\b|"
+    r"不要|别再|别用|必须|应该用|改用|以后|总是|永远不|禁止|统一用|一律|(?:确保|確保)[^。\n]{0,20}要|"
+    r"しないで|必ず|ではなく|반드시|하지 마",
+    re.IGNORECASE,
+)
+_INTERJECTION = re.compile(
+    r"^(?:(?:omfg|omg|wtf|ffs|jesus|christ|argh+|ugh|hm+|oh|ok(?:ay)?|well|hey|yeah|sorry|(?:my )?dude|man)"
+    r"[\s,.!:-]+)+",
     re.IGNORECASE,
 )
 _CORRECTING = re.compile(
@@ -157,13 +210,12 @@ _CORRECTING = re.compile(
     r"don['’]?t|do not|never|always|"
     r"use |prefer|that['’]s (?:not|wrong)|not |instead|I (?:said|told|prefer)|we (?:use|don|never|always)|"
     r"不|别|错|应该|改用|以后|请用|いや|違|아니)|"
-    r"\b(?:instead of|rather than|from now on|in (?:the )?future|I (?:said|told you)|as I said)\b",
+    r"\b(?:instead of|rather than|from now on|in (?:the )?future|I (?:said|told you)|as I said)\b|"
+    r"\bthat(?:['’]s| is) (?:not (?:correct|right|true)|wrong|incorrect)\b|(?:确保|確保)[^。\n]{0,20}要",
     re.IGNORECASE,
 )
-_MACHINE = re.compile(
-    r"^\s*(?:<|\[Request interrupted|Caveat:|This session is being continued|# AGENTS|/\w+)"
-)
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+|(?<=[。！？])")
+MACHINE = re.compile(r"^\s*(?:<|\[Request interrupted|Caveat:|This session is being continued|# AGENTS|/\w+)")
+SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+|(?<=[。！？])")
 
 
 def _corrections(turns: list[Turn]) -> list[Proposal]:
@@ -176,12 +228,13 @@ def _corrections(turns: list[Turn]) -> list[Proposal]:
             turn.role != "user"
             or not spoken
             or len(turn.text) > LONGEST_CORRECTION
-            or _MACHINE.match(turn.text)
+            or MACHINE.match(turn.text)
         ):
             continue
-        if not _CORRECTING.search(turn.text.strip()):
+        said = _INTERJECTION.sub("", turn.text.strip())
+        if not _CORRECTING.search(said):
             continue
-        sentences = [one.strip() for one in _SENTENCE.split(turn.text) if one.strip()]
+        sentences = [one.strip() for one in SENTENCE.split(said) if one.strip()]
         rules = [one for one in sentences if _RULE.search(one) and not one.endswith(("?", "？"))]
         text = " ".join(rules)
         if 8 <= len(text) <= 300 and (len(text.split()) >= 4 or not text.isascii()):
@@ -227,73 +280,3 @@ def _reads(turns: list[Turn]) -> list[Proposal]:
         )
         for path, reads in often
     ]
-
-
-class State(NamedTuple):
-    """What is worth keeping before a context is compacted."""
-
-    goal: str
-    asked: str
-    decisions: tuple[str, ...]
-    changed: tuple[str, ...]
-    failures: tuple[str, ...]
-
-    def as_text(self) -> str:
-        """A memory's text, a part a line; nothing when there is nothing."""
-        rows = [("Goal", self.goal), ("Last asked", self.asked if self.asked != self.goal else "")]
-        rows += [("Decided", one) for one in self.decisions]
-        rows += [("Files changed", ", ".join(self.changed))]
-        rows += [("Still failing", one) for one in self.failures]
-        return "\n".join(f"{name}: {text}" for name, text in rows if text)
-
-
-_DECIDED = re.compile(
-    r"\b(?:decided|decision|I(?:'ll| will) (?:use|go with|keep)|let['’]s (?:use|go with|keep)|"
-    r"we (?:use|chose|agreed)|"
-    r"going with|settled on|agreed)\b|决定|选用|采用|改用|決定",
-    re.IGNORECASE,
-)
-_MOST_DECISIONS = 8
-_MOST_FILES = 20
-_PART = 300
-
-
-def state_of(turns: Iterable[Turn]) -> State:
-    """The state of a conversation: goal, decisions, files changed, failures that nothing has mended since."""
-    goal = asked = ""
-    decisions: dict[str, None] = {}
-    changed: dict[str, None] = {}
-    failing: dict[str, str] = {}
-    for turn in turns:
-        if turn.role == "user" and turn.text.strip() and not _MACHINE.match(turn.text):
-            asked = _short(turn.text)
-            goal = goal or asked
-        if turn.role in ("user", "assistant"):
-            for sentence in _SENTENCE.split(turn.text):
-                if (
-                    _DECIDED.search(sentence)
-                    and len(sentence) < _PART
-                    and not sentence.rstrip().endswith("?")
-                ):
-                    decisions[_short(sentence)] = None
-        elif turn.role == "tool":
-            if turn.changes and not turn.failed:
-                changed.pop(turn.path, None)
-                changed[turn.path] = None
-            name = turn.command or (f"{turn.tool} {turn.path}" if turn.path else "")
-            if turn.failed and name:
-                failing[name] = _short(f"`{name}`: {normalised(telling_line(turn.text))}")
-            else:
-                failing.pop(name, None)
-    return State(
-        redact(goal)[0],
-        redact(asked)[0],
-        tuple(redact(one)[0] for one in list(decisions)[-_MOST_DECISIONS:]),
-        tuple(list(changed)[-_MOST_FILES:]),
-        tuple(redact(one)[0] for one in list(failing.values())[-_MOST_DECISIONS:]),
-    )
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _PART else f"{line[:_PART].rstrip()}…"

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from knapsack_cli.memory.failures import normalised, telling_line
-from knapsack_cli.memory.learning import learn, state_of
+from knapsack_cli.memory.learning import learn
+from knapsack_cli.memory.state import state_of
 from knapsack_cli.memory.turns import Turn
 
 SESSION = Path(__file__).parents[2] / "fixtures" / "tool-session" / "pi.jsonl"
@@ -60,6 +61,12 @@ def test_import_learns_from_what_is_new(program):
         [Turn("assistant", "x"), user("no, the block stays as it is")],
         [Turn("assistant", "x"), user("<system-reminder>never do that</system-reminder>")],
         [Turn("tool", "(no output)", "bash", failed=True)] * 5,
+        [
+            ran("npx tsc", "a.ts(9,5): error TS2353: 'r' does not exist in type 'S'", True),
+            ran("npx tsc | grep -v error"),
+        ],
+        [ran("make x", "make: x: command not found", True), ran("make x || true")],
+        [Turn("assistant", "x"), user("no need for the blue link!")],
     ],
 )
 def test_noise_teaches_nothing(turns):
@@ -76,6 +83,21 @@ def test_noise_teaches_nothing(turns):
         ([Turn("assistant", "x"), user("No, never commit to main.")], "never commit"),
         ([Turn("assistant", "x"), user("不要用 npm，以后统一用 pnpm")], "pnpm"),
         ([ran("x", "Error: no space left on device", True)] * 3, "3 times"),
+        ([ran("tool run.rb", "error: target shim binary not found", True), ran("tool3 run.rb")], "tool3"),
+        (
+            [
+                ran("head /srv/shop/NEWS.md", "head: /srv/shop/NEWS.md: No such file or directory", True),
+                ran("find . -name NEWS.md", "./packages/web/NEWS.md"),
+                ran("head /srv/shop/packages/web/NEWS.md"),
+            ],
+            "NEWS.md is at shop/packages/web/NEWS.md, not shop/NEWS.md",
+        ),
+        ([Turn("assistant", "x"), user("ugh, use tabs in makefiles, no spaces!")], "use tabs"),
+        (
+            [Turn("assistant", "x"), user("That is not correct, we never ship debug builds to the shop.")],
+            "we never ship",
+        ),
+        ([Turn("assistant", "x"), user("幫我改一下 確保執行時要透過 uv run")], "uv run"),
     ],
 )
 def test_rules_find_what_they_are_for(turns, word):
