@@ -9,6 +9,8 @@ _SAYING = (
     *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
     *("ruleid", "code", "text"),
 )
+_FINDING = ("message", "msg", "code", "symbol", "ruleid", "rule_id", "rule", "check_id")
+"""What a finding is: a report without these says nothing, so they are shown however wide."""
 _PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
 """Where something is: shown however deep it lies."""
 _TELLING = (
@@ -28,7 +30,8 @@ def columns_shown(varying: list[Column], width: float) -> list[Column]:
         column = varying[at]
         cost = 3 + sum(len(cell or "") for cell in column.cells) / len(column.cells)
         weight = weight_of(column)
-        if (used + cost > width and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
+        wide = used + cost > width and column.name.lower() not in _FINDING
+        if (wide and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
             continue
         cells = tuple(column.cells)
         if cells in seen:
