@@ -16,7 +16,7 @@ SAMPLE = 120
 
 _ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
 _ROW = re.compile(
-    r"[ \t]+[✖×⚠ℹ✘][ \t]+\d+:\d+[ \t]+\S"
+    r"[✘✖▲x] \[(?:ERROR|WARNING)\] \S|[ \t]+[✖×⚠ℹ✘][ \t]+\d+:\d+[ \t]+\S"
     r"|[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"

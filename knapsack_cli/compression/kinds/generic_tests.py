@@ -13,13 +13,13 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, Segment, V
 
 _PASSED = re.compile(
     r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
-    r"|SUCCESS:?)[ \t]+\S"
+    r"|SUCCESS:?)[ \t]+\S|.*\| PASS \|$"
     r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
     r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
 )
 _FAILED = re.compile(
     r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|\(fail\)|Failed"
-    r"|[✗✘×✖☒❌])[ \t]+\S"
+    r"|[✗✘×✖☒❌])[ \t]+\S|.*\| FAIL \|$"
     r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
     r"(?:FAIL(?:ED|URE)?|[Ff]ailed|ERROR|NOT OK|[✗✘✖])(?: *[(\[][\d.]+ ?\w*[)\]])?[.!]?\s*$|.* \[FAIL\]$"
 )
@@ -61,7 +61,7 @@ def recognise(segment: Segment) -> int:
         numbered = sum(1 for line in sample if _NUMBERED.match(line))
     else:
         numbered = 0
-    if numbered > 1:
+    if numbered > 1 or sum(1 for line in sample if line.endswith(("| PASS |", "| FAIL |"))) > 2:
         return 92
     if any(line.startswith(("Passed!  -", "Failed!  -", "Total tests: ", "Test Run ")) for line in tail):
         return 91

@@ -21,6 +21,8 @@ _ENDING = re.compile(
     r"|Executed \d+|\d+ specs?, |Pending:|Finished in )|-+\|-|File +\|"
     r"|\s+(?:Test Files|Tests|Errors|Start at) "
 )
+_CYPRESS = re.compile(r"  \((?:Results|Screenshots|Video|Run Finished)\)$|  Running:  \S")
+"""Where Cypress goes on after what Mocha writes for one file."""
 _RETRY = re.compile(r"\s+Retry #\d+ ─+")
 
 
@@ -103,22 +105,27 @@ def _numbered(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
     if begin < 0 and not playwright:
         return []
     starts: list[int] = []
+    expected = 1
     for index in range(begin + 1, len(lines)):
         line = lines[index]
         match = _NUMBERED.match(line)
         if match is None:
+            if "failing" in line and _MOCHA_COUNT.match(line):
+                expected = 1
             if starts and line.strip() == "Pending:":
                 break
             continue
         if playwright and " › " not in line:
             continue
-        if int(match["number"]) == len(starts) + 1:
+        if int(match["number"]) == expected:
             starts.append(index)
+            expected += 1
     blocks: list[Block] = []
     for at, start in enumerate(starts):
         last = starts[at + 1] - 1 if at + 1 < len(starts) else len(lines) - 1
         for index in range(start + 1, last + 1):
-            if _ENDING.match(lines[index]) or _PLAYWRIGHT_COUNT.match(lines[index]):
+            line = lines[index]
+            if _ENDING.match(line) or _PLAYWRIGHT_COUNT.match(line) or _CYPRESS.match(line):
                 last = index - 1
                 break
         names = [start] if playwright else _mocha_names(lines, start, last)

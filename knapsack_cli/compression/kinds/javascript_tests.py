@@ -34,6 +34,13 @@ _SILENT = re.compile(
     r"|\s*(?:RUN|DEV)  v\d|\s*⎯+ (?:Failed|Unhandled).* ⎯+$|\s*Failures:$|\s*Pending:$|-+\|[-|]*$"
     r"|Summary of all failing tests|\s*-{2,}$|(?:stdout|stderr) \| "
 )
+_CYPRESS_RESULT = re.compile(
+    r"\s*│\s+✖ |\s+[✖✔]\s+(?:\d+ of \d+ failed|All specs passed)|\s+Spec\s+Tests\s+Passing\s+Failing"
+)
+_CYPRESS_FRAME = re.compile(
+    r"\s*[┌├└][─┬┴┼]+[┐┤┘]$|\s*│\s.*│$|={60,}$|─{60,}$|  \((?:Run Starting|Results|Screenshots|Video"
+    r"|Run Finished)\)$|  Running:  "
+)
 _RUN_OF_MARKS = re.compile(r"[\s.,!*FES·]{10,}")
 
 
@@ -91,8 +98,10 @@ def decide(segment: Segment) -> View | None:
     for index, line in enumerate(lines):
         if covered[index] or not line.strip():
             continue
-        if _SUMMARY.match(line):
+        if _SUMMARY.match(line) or _CYPRESS_RESULT.match(line):
             layout.keep(index, ALWAYS)
+        elif _CYPRESS_FRAME.match(line):
+            continue
         elif _TABLE.match(line):
             if tables <= FEW_ROWS or not _WHOLE.match(line):
                 layout.table_row(index, EVIDENCE)

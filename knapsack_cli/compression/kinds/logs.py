@@ -61,6 +61,8 @@ def recognise(segment: Segment) -> int:
                 continue  # a search hit in a log
             timed += 1
             first += masks[0] == TIME or masks[0] == "[" or _level(words[0])
+        elif _is_finding(words):
+            continue
         elif _level(words[0]) or not _SHOUTED.isdisjoint(words):
             levels += 1
     size = len(sample)
@@ -81,6 +83,14 @@ def recognise(segment: Segment) -> int:
     if timed >= 0.3 * size:
         return 55
     return 50 if timed + levels >= 0.6 * size else 0
+
+
+def _is_finding(words: list[str]) -> bool:
+    """Whether a level and then a place begin the line, as a linter's finding has it: it is no record."""
+    if len(words) < 3 or not words[1].endswith(":") or not _level(words[0]):
+        return False
+    parts = words[1][:-1].split(":")
+    return len(parts) > 1 and parts[-1].isdecimal() and "." in parts[0]
 
 
 def decide(segment: Segment) -> Decisions:

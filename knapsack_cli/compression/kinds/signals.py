@@ -20,7 +20,7 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
         b"~0 error ~0 warning ~0 MD0~::error ~::warning ~ lint/~,-[~Found 0~-- [E000] ~0: C: "
         b"~0: W: ~0: E: ~Location: ~0 in public ~0 at module level:~\nH000 0"
-        b"~s:0:0: ~s:00:0: ~s:00:00: ~s:000:0: ~s:000:00: "
+        b"~:0:0: ~:00:0: ~:000:0: ~:0000:0: ~:0:00: ~:00:00: ~:000:00: ~ DL0000 ~ [ERROR] ~ [WARNING] "
     ).split(b"~"),
     "╭─[".encode(),
     " ✖  ".encode(),
@@ -42,7 +42,7 @@ BUILDS: tuple[bytes, ...] = tuple(
         b"~Downloaded ~##[~section_st"
         b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
         b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE"
-        b'~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
+        b'~[Pipeline] ~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
     ).split(b"~")
 )
 """What builds and installs write at the start or in the middle of their lines."""
@@ -73,6 +73,8 @@ RESULTS: tuple[bytes, ...] = (
     b"Total tests: ",
     b"Passed!  -",
     b"Failed!  -",
+    b"| PASS |",
+    b"| FAIL |",
     b"\nok ",
     b"\nOK ",
     b" ok\n",

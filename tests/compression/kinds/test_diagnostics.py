@@ -2,6 +2,7 @@
 
 import pytest
 
+from knapsack_cli.compression.kinds import logs
 from knapsack_cli.compression.kinds.common.places import ERROR, NOTE, WARNING, parse
 from knapsack_cli.compression.kinds.diagnostics import decide, recognise
 from knapsack_cli.compression.model import Hints, Segment, View
@@ -410,3 +411,42 @@ def test_tables_of_phpstan_are_told_by_file_line_and_message() -> None:
     lines = written(text + " [ERROR] Found 4 errors")
     assert lines[0].startswith("src/Mod10.php:10 Call to undefined sum10()")
     assert any(line.strip() == "[ERROR] Found 4 errors" for line in lines)
+
+
+def test_what_esbuild_says_is_told_by_file_and_what_it_repeats_once() -> None:
+    text = "".join(
+        f"""✘ [ERROR] TS2339: Property 'totl{at}' does not exist on type 'Cart'. [plugin angular-compiler]
+
+    src/app/cart.html:{at}:12:
+      {at} │ <span>totl{at}</span>
+         ╵       ~~~~~
+
+  Error occurs in the template of component CartComponent.
+
+    src/app/cart.ts:7:15:
+      7 │   templateUrl: './cart.html',
+        ╵                ~~~~~~~~~~~~~
+
+"""
+        for at in range(10, 16)
+    )
+    assert recognise(segment_of(text)) > 60
+    lines = written(text)
+    assert lines[0] == "src/app/cart.html"
+    assert lines[1].startswith("  10:12 ✘ [ERROR] TS2339: Property 'totl10' does not exist")
+    assert sum("Error occurs in the template" in line for line in lines) == 1
+    assert sum(line.startswith("  1") and "✘ [ERROR]" in line for line in lines) == 6
+
+
+def test_a_level_in_brackets_before_a_place_is_no_log() -> None:
+    rules = ("MissingJavadocMethod", "LineLength", "MagicNumber")
+    text = "Starting audit...\n" + "\n".join(
+        f"[{'ERROR' if at % 5 == 0 else 'WARN'}] /srv/src/Mod{at % 4}.java:{at}:3: No good. [{rules[at % 3]}]"
+        for at in range(10, 50)
+    )
+    segment = segment_of(text + "\nAudit done.")
+    assert logs.recognise(segment) < recognise(segment)
+    lines = written(text + "\nAudit done.")
+    assert "/srv/src/Mod0.java" in lines
+    shown = "\n".join(lines)
+    assert all(f"{at}:3" in shown for at in range(10, 50))

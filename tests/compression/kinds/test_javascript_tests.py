@@ -137,3 +137,57 @@ def test_tap_directives_are_told_apart() -> None:
     assert "#   at t/basic.t line 12." in lines
     assert "#     expected: '4'" in lines
     assert "Bail out! database gone" in lines
+
+
+def cypress_file(name: str, number: int) -> str:
+    passing = "".join(f"    ✓ adds {at} ({at}ms)\n" for at in range(12))
+    return f"""  Running:  {name}.cy.js                                                  ({number} of 2)
+
+
+  Cart
+{passing}    1) totals {name}
+
+
+  12 passing (4s)
+  1 failing
+
+  1) Cart
+       totals {name}:
+     AssertionError: expected 3 to equal {number}
+      at Context.eval (webpack:///./cypress/e2e/{name}.cy.js:41:29)
+
+
+  (Results)
+
+  ┌──────────────────────────────────────────────────┐
+  │ Tests:        13                                 │
+  │ Failing:      1                                  │
+  └──────────────────────────────────────────────────┘
+
+
+"""
+
+
+def test_cypress_keeps_the_failures_of_each_file_and_the_table_of_files() -> None:
+    text = cypress_file("cart", 1) + cypress_file("pay", 2)
+    text += """  (Run Finished)
+
+       Spec                     Tests  Passing  Failing  Pending  Skipped
+  ┌──────────────────────────────────────────────────────────────────┐
+  │ ✖  cart.cy.js        00:04     13       12        1        -        - │
+  ├──────────────────────────────────────────────────────────────────┤
+  │ ✖  pay.cy.js         00:02     13       12        1        -        - │
+  └──────────────────────────────────────────────────────────────────┘
+    ✖  2 of 2 failed (100%)  00:06     26       24        2        -        -
+"""
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["javascript-tests"]
+    for wanted in (
+        "     AssertionError: expected 3 to equal 1",
+        "     AssertionError: expected 3 to equal 2",
+        "      at Context.eval (webpack:///./cypress/e2e/pay.cy.js:41:29)",
+        "  │ ✖  cart.cy.js        00:04     13       12        1        -        - │",
+        "    ✖  2 of 2 failed (100%)  00:06     26       24        2        -        -",
+    ):
+        assert wanted in plan.lines
+    assert not any("adds 3" in line for line in plan.lines)

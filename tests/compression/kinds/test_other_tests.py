@@ -73,3 +73,16 @@ def test_phpunit_numbers_begin_anew_in_each_section() -> None:
         "Tests: 46, Assertions: 42, Errors: 1, Failures: 3, Skipped: 1, Incomplete: 1, Risky: 1.",
     ):
         assert line in plan.lines
+
+
+def test_robot_keeps_failing_tests_with_what_they_say_and_the_counts() -> None:
+    rule = "-" * 78
+    passing = "".join(f"{f'Adds {at}':<70}| PASS |\n{rule}\n" for at in range(20))
+    text = f"{'=' * 78}\nShop\n{'=' * 78}\n{passing}{'Totals':<70}| FAIL |\n3 != 4\n{rule}\n"
+    text += f"{'Shop':<70}| FAIL |\n21 tests, 20 passed, 1 failed\n{'=' * 78}\nOutput:  /srv/shop/output.xml"
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["tests"]
+    at = plan.lines.index(f"{'Totals':<70}| FAIL |")
+    assert plan.lines[at + 1] == "3 != 4"
+    assert "21 tests, 20 passed, 1 failed" in plan.lines
+    assert not any("Adds 7" in line for line in plan.lines)

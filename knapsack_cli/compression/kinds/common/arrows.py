@@ -15,6 +15,8 @@ _SPOKEN = re.compile(r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:[\^~]+|-{2,}|�
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")
+_BUNDLER = re.compile(r"[✘✖▲x] \[(?P<word>ERROR|WARNING)\] \S")
+_BUNDLER_PLACE = re.compile(r"    (?P<path>\S[^\n]{0,300}?):(?P<spot>\d+:\d+):$")
 _SIGNS = ("-->", "─", ",-[", "Location: ")
 _REACH = 4
 """So many lines may a message have before its arrow."""
@@ -28,6 +30,11 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
     index, size = 0, len(texts)
     while index < size:
         line = texts[index]
+        if line[:1] in "✘✖▲x" and line and (bundled := _bundled(texts, index)) is not None:
+            entries.append(bundled[0])
+            owned[index : bundled[1]] = b"\1" * (bundled[1] - index)
+            index = bundled[1]
+            continue
         match = _ARROW.match(line) if any(sign in line for sign in _SIGNS) else None
         if match is None:
             index += 1
@@ -56,6 +63,41 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
         entries.append(entry)
         index = end
     return entries, owned
+
+
+def _bundled(texts: list[str], index: int) -> tuple[Entry, int] | None:
+    """What esbuild says at `index`: a message, and below it the place and the source; and where it ends."""
+    match = _BUNDLER.match(texts[index])
+    if match is None:
+        return None
+    end = index + 1
+    while (
+        end < len(texts)
+        and end - index < _LONGEST
+        and (not texts[end].strip() or texts[end].startswith("  "))
+    ):
+        end += 1
+    while not texts[end - 1].strip():
+        end -= 1
+    below = range(index + 1, end)
+    at = next((at for at in below if _BUNDLER_PLACE.match(texts[at])), -1)
+    place = _BUNDLER_PLACE.match(texts[at]) if at >= 0 else None
+    if place is None:
+        return None
+    severity = ERROR if match["word"] == "ERROR" else WARNING
+    text = texts[index]
+    entry = Entry(
+        Place(place["path"], place["spot"], severity, text, code_at_end(text), False), severity, index, []
+    )
+    entry.last = at
+    entry.arrow = True
+    entry.rest = [
+        (line, EXCERPT if _GUTTER.match(texts[line]) else DETAIL)
+        for line in range(at + 1, end)
+        if texts[line].strip()
+    ]
+    entry.key = text
+    return entry, end
 
 
 def _header(texts: list[str], owned: bytearray, arrow: int) -> int:

@@ -68,6 +68,7 @@ _PROGRESS = re.compile(
     r"|Downloading crates|Blocking waiting for file lock|(?:Fresh|Dirty|Checking|Compiling|Running"
     r"|Doc-tests) \S+ v?\d[^\n]*$"
     # continuous integration
+    r"|\[Pipeline\] (?!\{ \()| > git |Running in Durability level"
     r"|##\[(?:endgroup|debug|group\]Run actions/|group\]Runner|group\]Operating|group\]Virtual"
     r"|group\]GITHUB_TOKEN|group\]Fetching"
     r"|group\]Setting up|group\]Getting|group\]Initializing|group\]Checking|group\]Disabling"
@@ -179,6 +180,7 @@ _PROOF = re.compile(
     r"|Last metadata|Verifying +: "
     r"|#\d+ (?:\[|DONE|CACHED|ERROR|transferring)|Step \d+/\d+ :|[0-9a-f]{12}: Pull|(?:Fetching"
     r"|Installing|Using) \S+ \d+\.\d|- (?:Installing|Downloading) \S+/\S+ \("
+    r"|\[Pipeline\] "
     r"|Compiling \S+ v\d|Downloaded \S+ v\d|##\[(?:group|endgroup|error|section)\]|section_(?:start"
     r"|end):|Build (?:FAILED|succeeded)"
     r"|Analyzing: |INFO: (?:Build|Analyzed|Found \d+ target)|go: downloading|checking (?:for"

@@ -42,7 +42,7 @@ class EntryWriter:
         shown: for each line SHOWN, TOLD (a row of ours stands for it) or 0.
     """
 
-    __slots__ = ("_excerpts", "_few", "_led", "_sources", "lines", "rows", "shown", "texts")
+    __slots__ = ("_advised", "_excerpts", "_few", "_led", "_sources", "lines", "rows", "shown", "texts")
 
     def __init__(self, lines: list[str], texts: list[str], count: int) -> None:
         self.lines = lines
@@ -51,6 +51,7 @@ class EntryWriter:
         self.shown = bytearray(len(texts))
         self._excerpts = EXCERPTS if count <= CROWD else EXCERPTS // 2
         self._led: set[str] = set()
+        self._advised: set[str] = set()
         self._sources: set[str] = set()
         self._few = count <= FEW_WARNINGS
 
@@ -159,6 +160,10 @@ class EntryWriter:
         for at in wanted:
             text = self.texts[at].strip()
             told = _ADVICE.match(text) is not None
+            if len(text) >= REPEATED and text in self._advised:
+                continue
+            if not _SOURCE.match(text):
+                self._advised.add(text)
             notes += told and "for further information visit" not in text
             if notes < 2 or told or text.startswith("-->"):
                 kept.append(at)
@@ -188,7 +193,7 @@ class EntryWriter:
 
 def _points(line: str) -> bool:
     """Whether a line does nothing but point into the one above: of a warning the column says as much."""
-    bare = line.lstrip(" \t|│")
+    bare = line.lstrip(" \t|│╵")
     return is_caret(bare) or bare == "..." or (bare.count("+") > 0 and not bare.strip("+ -~"))
 
 

@@ -134,6 +134,7 @@ _CODE_LAST = re.compile(
 _PROJECT = re.compile(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
 _PYTHON_WARNING = re.compile(r"[A-Z][A-Za-z]{0,30}Warning: ")
 _ANNOTATION = re.compile(r"::(?P<word>error|warning|notice)(?: (?P<facts>[^\n]{0,900}?))?::(?=[^:\s])")
+_LEVELED = re.compile(r"\[(?P<word>ERROR|WARN|WARNING|INFO)\] (?=\S{1,300}:\d)")
 _FACT = re.compile(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
 
@@ -231,6 +232,10 @@ def parse(line: str) -> Place | None:
         if match is not None:
             place = parse(text[match.end() :])
             return place if place is not None else _annotated(match, text[match.end() :])
+    if text[0] == "[":
+        match = _LEVELED.match(text)
+        if match is not None:
+            return _leveled(match, text)
     if text.startswith("-- "):
         match = _SCALA.match(text)
         if match is not None:
@@ -278,6 +283,16 @@ def parse(line: str) -> Place | None:
     if rest.endswith("━━"):
         rest = rest.rstrip(" ━")
     return Place(path, _spot(match["line"], match["col"]), severity, rest, code, parens)
+
+
+def _leveled(match: re.Match[str], text: str) -> Place | None:
+    """The place after a level in brackets, as Checkstyle writes it."""
+    place = parse(text[match.end() :])
+    if place is None:
+        return None
+    severity = place.severity if place.severity >= 0 else severity_of(match["word"])
+    code = place.code or code_at_end(place.text)
+    return Place(place.path, place.spot, severity, f"{match[0]}{place.text}", code, place.parens)
 
 
 def _annotated(match: re.Match[str], rest: str) -> Place | None:
