@@ -10,7 +10,6 @@ from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Segment
 
 _START = re.compile(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
-_CELL = re.compile(r" *(?P<name>[^:|\s][^:|]*?) *(?:\||:)(?: (?P<value>.*))?$")
 LEAST_RECORDS = 6
 
 
@@ -20,21 +19,31 @@ def recognise(segment: Segment) -> int:
     return 93 if starts >= LEAST_RECORDS and starts * 60 >= min(len(segment.lines), 4000) else 0
 
 
+def _cell(line: str) -> tuple[str, str]:
+    """The name and the value of a cell; no name where the line goes on with the value above."""
+    at = min((place for place in (line.find("|"), line.find(":")) if place > 0), default=-1)
+    if at < 0 or line[at + 1 : at + 2] not in ("", " "):
+        return "", ""
+    return line[:at].strip(), line[at + 1 :].strip()
+
+
 def decide(segment: Segment) -> Decisions | None:
     """By the cells of all records."""
     lines = segment.lines
     starts = [index for index, line in enumerate(lines) if _START.match(line)]
+    if len(starts) < LEAST_RECORDS:
+        return None
     ends = [*starts[1:], len(lines)]
     records: list[dict[str, str]] = []
     for start, end in zip(starts, ends, strict=True):
         cells: dict[str, str] = {}
         for index in range(start + 1, end):
-            found = _CELL.match(lines[index])
-            if found is not None:
-                cells[found["name"]] = (found["value"] or "").strip()
+            name, value = _cell(lines[index])
+            if name:
+                cells[name] = value
         records.append(cells)
     names = list(dict.fromkeys(name for cells in records for name in cells))
-    if not names or len(starts) < LEAST_RECORDS:
+    if not names:
         return None
     columns = [Column(name, [cells.get(name) for cells in records]) for name in names]
     ranks = row_ranks(columns, len(records), 1)

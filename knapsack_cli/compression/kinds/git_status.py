@@ -29,7 +29,6 @@ _STATES = (
     "All conflicts fixed",
 )
 _ENTRY = re.compile(r"\t(?P<state>[^\t:：/]{2,40}[:：])(?: +|(?<=：))(?P<name>\S.*)$")
-_ADVICE = re.compile(r'  [(（](?!all conflicts fixed).*(?:"git |git [a-z]+ ).*[)）]$')
 _CONFLICTS = ("both ", "deleted by ", "added by ")
 _PORCELAIN = re.compile(
     r"(?P<kind>[12u]) (?P<state>[A-Z.?]{2}) (?P<sub>[A-Z.]{4})(?: \d{6}){3,4}(?: [0-9a-f]{40,64}){2,3}"
@@ -45,12 +44,22 @@ def recognise(segment: Segment) -> int:
     states = sum(1 for line in head if line.startswith(_STATES))
     if states >= 2:
         return 90
-    if any(_ADVICE.match(line) for line in head) and any(line.startswith("\t") for line in head):
+    if any(_is_advice(line) for line in head) and any(line.startswith("\t") for line in head):
         return 88
     sample = [line for line in head if line]
     own = sum(1 for line in sample if _PORCELAIN.match(line) or _PORCELAIN_HEAD.match(line))
     names = sum(1 for line in sample if _PORCELAIN_NAME.match(line))
     return 90 if own >= 2 and own + names == len(sample) else 0
+
+
+def _is_advice(line: str) -> bool:
+    """Whether a line in brackets names a command of git, and no state (that all conflicts are fixed)."""
+    return (
+        line.startswith(("  (", "  （"))
+        and line.endswith((")", "）"))
+        and "git " in line
+        and not line.startswith("  (all conflicts fixed")
+    )
 
 
 def decide(segment: Segment) -> View:
@@ -85,7 +94,7 @@ class _Writer:
             text = f"{porcelain['kind']} {porcelain['state']}{sub} {porcelain['name']}"
             rank = FAILURE if porcelain["kind"] == "u" else EVIDENCE
             self.rows.append(Row(text, index, rank=rank, form=DATA))
-        elif _ADVICE.match(line):
+        elif _is_advice(line):
             self.advice += 1
         elif line.strip():
             self.rows.append(Row(line, index, rank=ALWAYS))

@@ -16,7 +16,7 @@ _DAY = r"\d{4}-\d\d-\d\d \d\d:\d\d"
 _FORMS = tuple(
     re.compile(form)
     for form in (
-        _MODE + rf" +\S+/\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
+        _MODE + rf" +\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
         _MODE
         + r" +\d\.\d \w{3} +(?P<size>\d+) \w{2} +(?:\d+ +)?\w{4} \S+ \d\d:\d\d (?P<path>.+)$",  # zipinfo
         r" *(?P<size>\d+) +(?:\S+ +\d+ +-?\d+% )?\d[\d-]{7,9} \d\d:\d\d +(?:[0-9a-f]{8} +)?"  # unzip -l, -v
@@ -29,7 +29,7 @@ _FORMS = tuple(
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
         r"(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
         r" +(?P<lead>adding|updating|inflating|creating|extracting|linking|freshening|deleting)"  # zip, unzip
-        r": (?P<path>\S.*?)(?: +\((?:deflated|stored) -?\d+%\))? *$",
+        r": (?P<path>\S.*)$",
         r"(?P<lead>[<>ch.*][fdLDS][.+a-z?]{7,9}|\*deleting) +(?P<path>\S.*)$",  # rsync -i
         r"(?P<lead>removed|removed directory|created directory) '(?P<path>[^']+)'$",  # rm -v
         r"(?P<lead>)'[^']+' -> '(?P<path>[^']+)'$",  # cp -v
@@ -91,7 +91,9 @@ def decide(segment: Segment) -> View | None:
         found = form.match(line)
         if found is not None:
             groups = found.groupdict()
-            entries.append(_Entry(index, found["path"], groups.get("lead") or "", _bytes(groups.get("size"))))
+            entries.append(
+                _Entry(index, _path(found["path"]), groups.get("lead") or "", _bytes(groups.get("size")))
+            )
         elif line.strip():
             others.append(index)
     if len(entries) < LEAST or len(others) * 5 > len(lines):
@@ -106,6 +108,16 @@ def decide(segment: Segment) -> View | None:
     rows = [Row(lines[at], at, rank=EVIDENCE) for at in others]
     rows += [Row(lines[at], at, rank=EVIDENCE) for at in apart]
     return View([Row(told, rank=ALWAYS, form=MARK), *rows, *tree_rows(root, len(segment.data))])
+
+
+def _path(text: str) -> str:
+    """A path without what zip says of its size: `(deflated 55%)`."""
+    path = text.rstrip()
+    if path.endswith("%)"):
+        before, sign, after = path.rpartition(" (")
+        if sign and after.startswith(("deflated ", "stored ")):
+            return before.rstrip()
+    return path
 
 
 def _bytes(text: str | None) -> float:

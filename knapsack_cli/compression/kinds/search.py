@@ -27,7 +27,7 @@ from knapsack_cli.compression.shapes import shape_of
 
 _FLAT = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
 _FLAT_CONTEXT = re.compile(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)(?P<text>.*)", re.DOTALL)
-_PLAIN = re.compile(r"(?P<path>[^:\n\s]+?/[^:\n\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
+_PLAIN = re.compile(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
 """`grep -r` without -n."""
 _UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
 _DIAGNOSTIC = re.compile(r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:error|warning|note|info)\b")
@@ -101,7 +101,7 @@ def _is_plain(sample: list[str]) -> bool:
         return False
     found = [match["path"] for match in map(_PLAIN.match, sample) if match is not None]
     again = sum(1 for one, other in pairwise(found) if one == other)
-    paths = sum(1 for path in found if looks_like_path(path))
+    paths = sum(1 for path in found if "/" in path and looks_like_path(path))
     return paths >= 0.9 * len(sample) and again * 4 >= len(found)
 
 

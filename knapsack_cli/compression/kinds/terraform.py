@@ -41,7 +41,7 @@ _PREAMBLE = (
     "Terraform detected the following changes made",
 )
 """What stands in every plan, whatever it does."""
-_RESOURCE = re.compile(r"\s*(?:[-+~]|-/\+|\+/-|<=)? *(?:resource|data) \"[^\"]+\" \"[^\"]+\" \{$")
+_RESOURCE = re.compile(r"(?:(?:[-+~]|-/\+|\+/-|<=) +)?(?:resource|data) \"[^\"]+\" \"[^\"]+\" \{$")
 _HIDDEN = re.compile(r"\s*# \(\d+ unchanged .* hidden\)$")
 _SCALAR = re.compile(r" {6}- \S+ += .* -> null$")
 _NO_DIGITS = str.maketrans("", "", "0123456789")
@@ -147,7 +147,7 @@ def decide(segment: Segment) -> Decisions:
             decisions.keep(index, IMPORTANT)
         elif (
             index in unknown
-            or _RESOURCE.match(line)
+            or _RESOURCE.match(stripped)
             or not values
             or ("updated" in action and stripped[:1] not in "+-~")
         ):
