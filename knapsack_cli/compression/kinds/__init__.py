@@ -148,6 +148,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b" scenarios (", b" scenario (", b" scenario passed", b" scenarios passed", b" steps passed"),
         ("behave", "cucumber", "cucumber-js", "bundle exec cucumber"),
     ),
+    Kind("teamcity", "teamcity", (b"##teamcity[test",)),
     Kind("catch-tests", "catch_tests", (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ")),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
 )
@@ -262,6 +263,9 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
     ),
     Kind("disassembly", "disassembly", (b">:\n", b"Dump of assembler"), ("objdump", "gdb")),
     Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* "), ("curl",)),
+    Kind(
+        "thread-dump", "thread_dump", (b"Full thread dump", b"java.lang.Thread.State: "), ("jstack", "jcmd")
+    ),
     Kind("ansible", "ansible", (b"PLAY [", b"TASK [", b"PLAY RECAP"), ("ansible-playbook", "ansible")),
 )
 """What tools of operations print."""

@@ -29,7 +29,13 @@ def recognise(segment: Segment) -> int:
     data = segment.skeleton
     if b"<testcase" not in data or b"<testsuite" not in data:
         return 0
-    return 95 if any(line.lstrip().startswith(("<testsuite", "<?xml")) for line in segment.lines) else 0
+    head = next(
+        (at for at, line in enumerate(segment.lines) if line.lstrip().startswith(("<testsuite", "<?xml"))), -1
+    )
+    if head < 0:
+        return 0
+    first = next((line for line in segment.lines if line.strip()), "")
+    return 95 if first.lstrip("\ufeff ").startswith("<") or head < 40 else 60
 
 
 def decide(segment: Segment) -> View | None:

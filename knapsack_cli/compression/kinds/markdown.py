@@ -80,7 +80,7 @@ def recognise(segment: Segment) -> int:
             prose += line.count(" ", 0, 200) >= 3
             terse += 1
         links += bool(_LINK.search(line)) if len(line) < 2000 else 0
-        code += line.startswith(" ") and line.endswith(_CODE_ENDS)
+        code += line.startswith(" ") and line.endswith(_CODE_ENDS) and not _LIST.match(line)
     if sum(1 for line in segment.lines if line.startswith(_MESSAGES)) >= LEAST_MESSAGES:
         return 0
     if segment.lines[0].startswith(("#!", "{", "<?xml")) or code * 8 > len(lines):

@@ -18,6 +18,8 @@ _NOTHING = re.compile(
     r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)?\s*$"
 )
+_FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|\S+:\d+:\w+:FAIL\b")
+"""A place with its failure, of which one test may have several (GoogleTest, Unity)."""
 _VARYING = re.compile(r"\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
 """So many lines of a message are shown where no like message has been ..."""
@@ -79,7 +81,7 @@ class Bodies:
                 continue
             if _NOTHING.match(line):
                 continue
-            if line.lstrip().startswith("Failure/Error: "):
+            if line.lstrip().startswith("Failure/Error: ") or _FAILED_AT.match(line):
                 own.append(index)
                 continue
             if is_cause(line) or line.strip() == "Cause:":
