@@ -261,6 +261,13 @@ def test_an_upstream_extension_beside_ours_is_told(rig: Rig) -> None:
     other.write_text('export default (pi: any) => pi.registerCommand("slim", { handler: async () => {} });\n')
     session = rig.run([DONE], "Go.", "-e", str(other))
     assert "pi-skill-optimizer does the same work" in session.stderr
+    named = rig.folder / "knapsack/src/index.ts"
+    lookalike = rig.folder / "knapsack/tools/notes.ts"
+    for path in (named, lookalike):
+        path.parent.mkdir(parents=True)
+        shutil.copy(other, path)
+    assert "knapsack does the same work" in rig.run([DONE], "Go.", "-e", str(named)).stderr
+    assert rig.run([DONE], "Go.", "-e", str(lookalike)).stderr == ""
 
 
 def without_us(path: Path) -> None:

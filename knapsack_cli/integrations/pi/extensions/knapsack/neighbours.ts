@@ -1,7 +1,7 @@
 // Part of the Pi extension that `knapsack setup pi` installs: other extensions that do the same work.
 import { basename, dirname, sep } from "node:path";
 
-const UPSTREAM = ["knapsack", "pi-knapsack", "pi-skill-optimizer", "pi-memory-sessions"];
+const UPSTREAM = ["pi-knapsack", "pi-skill-optimizer", "pi-memory-sessions"];
 
 interface Registered {
   name: string;
@@ -13,12 +13,13 @@ export function hasRtk(pi: any): boolean {
   return registered(pi).some(({ name, path }) => isWord(name) || isWord(extensionName(path)));
 }
 
-/** Those of the three extensions that this one replaces which are loaded too. */
+/** Those of the three extensions that this one replaces which are loaded too. A folder called knapsack may be anybody's. */
 export function upstreamBeside(pi: any, ours: string): string[] {
   const found = new Set<string>();
   for (const { path } of registered(pi)) {
     if (!path || path.startsWith(ours)) continue;
-    for (const part of path.split(sep)) if (UPSTREAM.includes(part)) found.add(part);
+    for (const part of [...path.split(sep), extensionName(path)]) if (UPSTREAM.includes(part)) found.add(part);
+    if (extensionName(path) === "knapsack") found.add("knapsack");
   }
   return [...found].sort();
 }
