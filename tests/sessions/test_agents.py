@@ -1,6 +1,7 @@
 """Each agent's log: what is kept of it, what is left out, and which outputs failed."""
 
 import json
+import os
 import sqlite3
 
 import pytest
@@ -384,6 +385,18 @@ def test_opencode_export_database_and_files_give_the_same(tmp_path):
     for source in (export, database, tree):
         assert kept(source) == OPENCODE_KEPT, source
         assert read(source)[0][0].project == "/srv/tool"
+
+
+def test_a_damaged_file_of_opencode_s_tree_is_named(tmp_path):
+    tree = tmp_path / "storage"
+    write(tree / "session" / "project" / "ses_1.json", {"id": "ses_1", "directory": "/srv", "title": "Listing"})
+    write(tree / "message" / "ses_1" / "msg_1.json", {"id": "msg_1", "role": "user", "sessionID": "ses_1"})
+    write(tree / "part" / "msg_1" / "p0.json", {"id": "p0", "type": "text", "text": "list"})
+    (tree / "part" / "msg_1" / "p1.json").write_text('{"id": "p1", "ty')
+    items = [item for _, item in read(tree)]
+    assert [item.text for item in items if not isinstance(item, Problem)] == ["Listing", "list"]
+    problems = [item.reason for item in items if isinstance(item, Problem)]
+    assert problems == [os.path.join("part", "msg_1", "p1.json") + " is no JSON"]
 
 
 def test_copilot_events(tmp_path):

@@ -27,7 +27,19 @@ FOLDER = next(
     None,
 )
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(FOLDER is None, reason="no corpus of sessions")]
-FILES = sorted(path for path in FOLDER.rglob("*.json*") if path.parts[-2] != "opencode") if FOLDER else []
+FILES = (
+    sorted(
+        path
+        for path in [
+            *FOLDER.rglob("*.json*"),
+            *FOLDER.glob("opencode/*/*.db"),
+            *FOLDER.glob("opencode/storage*"),
+        ]
+        if not {"message", "part", "session"} & set(path.parts)
+    )
+    if FOLDER
+    else []
+)
 
 
 def lines(path):
@@ -186,7 +198,61 @@ def gemini(path):
                 yield (message["id"], call["id"]), "tool"
 
 
-READERS = {"pi": pi, "claude": claude, "copilot": copilot, "codex": codex, "gemini": gemini}
+def opencode(path):
+    """A database, an export, or a tree of files; all hold sessions, messages and parts."""
+
+    def said(info, parts):
+        name = info["id"]
+        words = [part.get("text") for part in parts if part["type"] == "text" and not part.get("synthetic")]
+        tools = [part for part in parts if part["type"] == "tool"]
+        if "".join(word or "" for word in words).strip() or tools:
+            yield name, "summary" if info.get("summary") is True else info["role"]
+        for part in tools:
+            state = part["state"]
+            out = (state.get("output") or state.get("error") or "").strip()
+            failed = state["status"] == "error" or (state.get("metadata") or {}).get("exit")
+            if failed and out and not out.startswith("The user rejected"):
+                yield (name, part["id"]), "tool"
+
+    if path.is_dir():
+        read = [
+            {"messageID": file.parent.name, **value} if file.parent.parent.name == "part" else value
+            for file in sorted(path.rglob("*.json"))
+            for value in [json.loads(file.read_text())]
+        ]
+        for value in read:
+            if value.get("title") and "role" not in value and "messageID" not in value:
+                yield value["id"], "title"
+            if "role" in value:
+                yield from said(value, [part for part in read if part.get("messageID") == value["id"]])
+    elif path.suffix == ".json":
+        value = json.loads(path.read_text())
+        yield value["info"]["id"], "title"
+        for message in value["messages"]:
+            yield from said(message["info"], message["parts"])
+    else:
+        with sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True) as connection:
+            parts = [
+                {**json.loads(data), "messageID": message, "id": name}
+                for name, message, data in connection.execute(
+                    "SELECT id, message_id, data FROM part ORDER BY id"
+                )
+            ]
+            for (name,) in connection.execute("SELECT id FROM session WHERE title != ''").fetchall():
+                yield name, "title"
+            for name, data in connection.execute("SELECT id, data FROM message").fetchall():
+                own = [part for part in parts if part["messageID"] == name]
+                yield from said({**json.loads(data), "id": name}, own)
+
+
+READERS = {
+    "opencode": opencode,
+    "pi": pi,
+    "claude": claude,
+    "copilot": copilot,
+    "codex": codex,
+    "gemini": gemini,
+}
 
 
 @pytest.mark.parametrize(

@@ -147,22 +147,27 @@ def _object(text: Any) -> dict[str, Any]:
 
 def _tree(folder: str) -> Iterator[tuple[Session, Item]]:
     parts: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    for path, value in _files(os.path.join(folder, "part")):
+    damaged: list[str] = []
+    for path, value in _files(os.path.join(folder, "part"), damaged):
         message = text_field(value, "messageID") or os.path.basename(os.path.dirname(path))
         parts.setdefault(message, []).append((path, value))
     messages: dict[str, list[dict[str, Any]]] = {}
-    for _, value in _files(os.path.join(folder, "message")):
+    for _, value in _files(os.path.join(folder, "message"), damaged):
         messages.setdefault(text_field(value, "sessionID"), []).append(value)
-    for _, value in _files(os.path.join(folder, "session")):
+    session = Session("opencode")
+    for _, value in _files(os.path.join(folder, "session"), damaged):
         session = session_of(value)
         yield from _title(session)
         for info in messages.get(session.source, []):
             found = sorted(parts.get(text_field(info, "id"), []), key=lambda item: item[0])
             for item in messages_of(session, info, [part for _, part in found]):
                 yield session, item
+    for path in damaged:
+        yield session, Problem(0, f"{os.path.relpath(path, folder)} is no JSON")
 
 
-def _files(folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _files(folder: str, damaged: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects in the files below a folder; the paths of files that hold none go to `damaged`."""
     for here, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
@@ -171,9 +176,11 @@ def _files(folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
                     with open(os.path.join(here, name), "rb") as file:
                         value = json.load(file)
                 except (OSError, ValueError, RecursionError):
-                    continue
+                    value = None
                 if isinstance(value, dict):
                     yield os.path.join(here, name), value
+                else:
+                    damaged.append(os.path.join(here, name))
 
 
 def session_of(info: dict[str, Any]) -> Session:
