@@ -29,6 +29,43 @@ def project_names(cwd: str, roots: bool = True) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
 
 
+def names_meant(given: str, cwd: str, home: str) -> tuple[str, ...]:
+    """The names that things of the project that `given` means may be stored under, its own or path first.
+
+    A path (`.`, `../shop`, `~/shop`, `/srv/shop`) means the folder; if it is a repository's, also the
+    repository's other worktrees, and its remote and first commit, by which memories know it. So does any
+    other name that is the one of the repository around `cwd`.
+    """
+    rest = given.rstrip("/" + os.sep) or given
+    if rest in (".", "..", "~") or os.path.isabs(given) or given.startswith(("./", "../", "~/")):
+        path = home + rest[1:] if rest[0] == "~" else rest
+        folder = os.path.abspath(os.path.join(cwd, path))
+        names = [folder, os.path.realpath(folder)]
+        top = paths.git_root(folder)
+        if top is not None:
+            known = project_names(folder)
+            if os.path.realpath(top) == names[1]:
+                names += [*known, *_worktrees(top)]
+            else:  # a part of the repository: its sessions are told by their folders, its memories are not
+                names += [name for name in known if not os.path.isabs(name)]
+        return tuple(dict.fromkeys(names))
+    here = project_names(cwd)
+    if any(f"/{name}".endswith(f"/{rest}") for name in here):
+        return tuple(dict.fromkeys([given, *here, *_worktrees(paths.git_root(cwd) or cwd)]))
+    return (given,)
+
+
+def _worktrees(top: str) -> list[str]:
+    """The folders of a repository's linked worktrees."""
+    listed = os.path.join(_common_folder(top), "worktrees")
+    try:
+        entries = sorted(os.listdir(listed))
+    except OSError:
+        return []
+    pointers = [_first_line(os.path.join(listed, entry, "gitdir")) for entry in entries]
+    return [os.path.dirname(pointer) for pointer in pointers if pointer]
+
+
 def _common_folder(top: str) -> str:
     """The folder that all worktrees of a repository share."""
     git = os.path.join(top, ".git")

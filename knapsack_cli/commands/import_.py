@@ -70,6 +70,7 @@ def import_sessions(
 
     Importing twice changes nothing. Deleting the agents' own files loses nothing.
     """
+    from knapsack_cli.commands.places import projects_meant
     from knapsack_cli.commands.skill_uses import SkillUses
     from knapsack_cli.sessions import importing, selection, sources
     from knapsack_cli.sessions.agents import AGENTS
@@ -87,7 +88,7 @@ def import_sessions(
     options = importing.Options(
         keep=kept,
         since=parse_moment(since, context.clock(), "--since") if since else None,
-        project="" if from_stdin else project,
+        projects=() if from_stdin else projects_meant(context, project),
         dry_run=dry_run,
         session=session
         or context.environ.get("KNAPSACK_SESSION")

@@ -25,6 +25,15 @@ def place_of(context: Context, session: str = "") -> Place:
     return Place(project_names(context.cwd), session_of(context, session))
 
 
+def projects_meant(context: Context, given: str) -> tuple[str, ...]:
+    """All names of the project that an option gives by one; none where it gives none."""
+    if not given:
+        return ()
+    from knapsack_cli.projects import names_meant
+
+    return names_meant(given, context.cwd, context.user_home())
+
+
 def vault_of(context: Context) -> Vault:
     """The vault of this run.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from knapsack_cli import exits
+from knapsack_cli.commands.places import projects_meant
 from knapsack_cli.commands.recall_output import Output
 from knapsack_cli.commands.recall_sources import SOURCES
 from knapsack_cli.context import Context
@@ -84,13 +85,15 @@ def answer(context: Context, asked: Asked) -> int:
         UsageError: an option that makes no sense.
     """
     now = context.clock()
+    names = projects_meant(context, asked.project)
     filters = Filters(
-        asked.project,
+        names[0] if names else "",
         asked.agent,
         asked.role,
         asked.session,
         parse_moment(asked.since, now, "--since") if asked.since else None,
         parse_moment(asked.until, now, "--until", end=True) if asked.until else None,
+        names[1:],
     )
     output = Output(context, asked.as_json)
     started = context.clock()

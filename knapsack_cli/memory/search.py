@@ -68,10 +68,12 @@ class Searcher:
         conditions = [alive]
         values: list[object] = [*parameters]
         if filters.project:
-            name = filters.project.rstrip("/")
-            conditions.append("(m.project = ? OR m.project LIKE ? ESCAPE '\\')")
-            escaped = name.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            values += [name, f"%/{escaped}"]
+            names = [name.rstrip("/") for name in (filters.project, *filters.other_names)]
+            either = " OR ".join(["m.project = ? OR m.project LIKE ? ESCAPE '\\'"] * len(names))
+            conditions.append(f"({either})")
+            for name in names:
+                escaped = name.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+                values += [name, f"%/{escaped}"]
         elif filters.session:
             conditions.append("m.session = ?")
             values.append(filters.session)

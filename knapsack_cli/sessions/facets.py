@@ -14,7 +14,7 @@ from knapsack_cli.errors import UsageError
 from knapsack_cli.sessions import identity
 from knapsack_cli.sessions.index import agent_token
 from knapsack_cli.sessions.roles import ROLE_CODES
-from knapsack_cli.text.hits import Filters, project_matches
+from knapsack_cli.text.hits import Filters
 
 _BLOCK = 1024
 """Messages whose roles share a row: one page, so that storing a single message rewrites no more."""
@@ -135,7 +135,7 @@ class Facets:
             parts.append((f'".r{code}"', self._role_mask(code)))
         if filters.project:
             rows = self.connection.execute("SELECT id, name FROM session_projects").fetchall()
-            projects = [number for number, name in rows if project_matches(name, filters.project)]
+            projects = [number for number, name in rows if filters.is_of(name)]
             listed = ",".join(map(str, projects))
             named = " OR ".join(f'".p{number}"' for number in projects)
             few = 0 < len(projects) <= _MOST_PROJECTS

@@ -36,14 +36,14 @@ class Options(NamedTuple):
 
     Attributes:
         keep: names of `selection.KEEPABLE` to store as well.
-        since: milliseconds; earlier messages are left. project: only sessions of this one.
+        since: milliseconds; earlier messages are left. projects: only sessions of one of these.
         dry_run: count, store nothing.
         session, project_name: what a message on stdin that does not say belongs to.
     """
 
     keep: frozenset[str] = frozenset()
     since: int | None = None
-    project: str = ""
+    projects: tuple[str, ...] = ()
     dry_run: bool = False
     session: str = ""
     project_name: str = ""
@@ -202,7 +202,7 @@ class Importer:
 
     def _partial(self) -> bool:
         """Whether some messages are left on purpose, so that a file must not count as read."""
-        return bool(self.options.since is not None or self.options.project or self.options.dry_run)
+        return bool(self.options.since is not None or self.options.projects or self.options.dry_run)
 
     def _take(self, opened: Opened, path: str) -> None:
         report = self.report
@@ -255,7 +255,8 @@ class Importer:
     def _wanted(self, session: Session, time: int) -> bool:
         if self.options.since is not None and time < self.options.since:
             return False
-        return not self.options.project or project_matches(session.project, self.options.project)
+        names = self.options.projects
+        return not names or any(project_matches(session.project, name) for name in names)
 
     def _flush(self) -> None:
         if self.options.dry_run:

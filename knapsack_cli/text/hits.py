@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 
 class Filters(NamedTuple):
-    """What results are limited to. Empty and None mean no limit; times are milliseconds since the epoch."""
+    """What results are limited to. Empty and None mean no limit; times are milliseconds since the epoch.
+
+    A project has several names (see `projects.names_meant`); any of `project` and `other_names` will do.
+    """
 
     project: str = ""
     agent: str = ""
@@ -16,6 +19,11 @@ class Filters(NamedTuple):
     session: str = ""
     since: int | None = None
     until: int | None = None
+    other_names: tuple[str, ...] = ()
+
+    def is_of(self, project: str) -> bool:
+        """Whether a project's stored name is one of those asked for."""
+        return any(project_matches(project, name) for name in (self.project, *self.other_names))
 
 
 class Hit(NamedTuple):

@@ -34,7 +34,7 @@ def home(tmp_path):
 def knapsack(tmp_path, home):
     """Call as `knapsack("recall", "words", stdin="...")`."""
 
-    def call(*arguments, stdin="", **environ):
+    def call(*arguments, stdin="", cwd=tmp_path, **environ):
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
         out, err = io.BytesIO(), io.StringIO()
         context = Context(
@@ -42,7 +42,7 @@ def knapsack(tmp_path, home):
             out,
             err,
             {"HOME": str(tmp_path / "user"), "KNAPSACK_HOME": str(home), **environ},
-            str(tmp_path),
+            str(cwd),
             lambda: NOW,
         )
         code = run(context, [str(argument) for argument in arguments])

@@ -389,7 +389,9 @@ def test_opencode_export_database_and_files_give_the_same(tmp_path):
 
 def test_a_damaged_file_of_opencode_s_tree_is_named(tmp_path):
     tree = tmp_path / "storage"
-    write(tree / "session" / "project" / "ses_1.json", {"id": "ses_1", "directory": "/srv", "title": "Listing"})
+    write(
+        tree / "session" / "project" / "ses_1.json", {"id": "ses_1", "directory": "/srv", "title": "Listing"}
+    )
     write(tree / "message" / "ses_1" / "msg_1.json", {"id": "msg_1", "role": "user", "sessionID": "ses_1"})
     write(tree / "part" / "msg_1" / "p0.json", {"id": "p0", "type": "text", "text": "list"})
     (tree / "part" / "msg_1" / "p1.json").write_text('{"id": "p1", "ty')
