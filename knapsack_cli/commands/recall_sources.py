@@ -18,7 +18,7 @@ def open_memory(database: Database, context: Context) -> Search | None:
     from knapsack_cli.memory.search import Searcher
     from knapsack_cli.text.sentence_model import load_sentence_model
 
-    return Searcher(database, place_of(context), context.clock(), load_sentence_model).search
+    return Searcher(database, place_of(context), context.clock(), load_sentence_model, context.tell).search
 
 
 def open_sessions(database: Database, context: Context) -> Search | None:

@@ -18,7 +18,7 @@ _SPELLED_SHARE = 0.95
 
 
 def likenesses_of(
-    database: Database, among: Among, query: str, load: Callable[[], Any]
+    database: Database, among: Among, query: str, load: Callable[[], Any], tell: Callable[[str], None]
 ) -> dict[int, float] | None:
     """Row -> cosine of the query's meaning with the memory's; None where nothing can compare them.
 
@@ -37,7 +37,11 @@ def likenesses_of(
         (model.name, *among.parameters),
     ).fetchall()
     vectors = {row[0]: numpy.frombuffer(row[2], dtype=numpy.float16) for row in rows if row[3]}
-    stale = [(row[0], row[1]) for row in rows if not row[3] and is_read(row[1])][:_MOST_NEW]
+    stale = [(row[0], row[1]) for row in rows if not row[3] and is_read(row[1])]
+    if len(stale) > _MOST_NEW:
+        left = len(stale) - _MOST_NEW
+        tell(f"{left:,} older memories are not compared by meaning yet; the next searches come to them")
+        stale = stale[:_MOST_NEW]
     if stale:
         made = model.embed([content for _, content in stale]).astype(numpy.float16)
         vectors.update(zip((row for row, _ in stale), made, strict=True))

@@ -21,15 +21,18 @@ class Searcher:
     """Searches the memories of one open database as they are seen from one place.
 
     Args:
-        now: seconds. load_embedder: gives what turns texts into vectors, or None.
+        now: seconds. load_model: gives what turns texts into vectors, or None. tell: says what is left out.
     """
 
-    def __init__(self, database: Database, place: Place, now: float, load_embedder: Embed) -> None:
+    def __init__(
+        self, database: Database, place: Place, now: float, load_model: Embed, tell: Callable[[str], None]
+    ) -> None:
         index.make_ready(database)
         self._database = database
         self._place = place
         self._now = now
-        self._load = load_embedder
+        self._load = load_model
+        self._tell = tell
         self._lexicon = load_lexicon(database)
 
     def search(self, query: str, filters: Filters, limit: int) -> list[Hit]:
@@ -38,7 +41,7 @@ class Searcher:
         if filters.agent or (filters.role and filters.role not in TYPES):
             return []
         among = self._among(filters)
-        likenesses = likenesses_of(self._database, among, query, self._load)
+        likenesses = likenesses_of(self._database, among, query, self._load, self._tell)
         found = answers(self._database, query, among, self._lexicon, likenesses or {})
         moment = int(self._now * 1000)
         scored: list[tuple[float, Memory]] = []

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
@@ -130,15 +129,12 @@ def load_sentence_model() -> SentenceModel | None:
 
 def _numpy() -> Any:
     """numpy with one thread: matrices as small as a sentence's take five times the time on several."""
-    if "numpy" in sys.modules or _THREADS in os.environ:
-        import numpy
-
-        return numpy
-    os.environ[_THREADS] = "1"
+    # Set for the library alone, which asks the process when it is loaded; children do not get it.
+    os.putenv(_THREADS, "1")
     try:
         import numpy
     finally:
-        del os.environ[_THREADS]
+        os.unsetenv(_THREADS)
     return numpy
 
 

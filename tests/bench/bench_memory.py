@@ -71,7 +71,7 @@ def plain_bm25() -> Find:
 
 def ours(database: Database, embedder: Callable[[], object]) -> Find:
     """`recall --in memory`."""
-    searcher = search.Searcher(database, Place(), NOW, embedder)
+    searcher = search.Searcher(database, Place(), NOW, embedder, print)
     return lambda query: [hit.text for hit in searcher.search(query, Filters(), 5)]
 
 

@@ -174,3 +174,15 @@ def test_meaning_finds_what_no_word_finds_and_vectors_are_made_once(program, mon
     assert program.texts("vessel") == ["The boat is moored at pier nine"]
     assert model.read == ["vessel"]
     assert program.texts("大船") == []
+
+
+def test_what_is_not_compared_by_meaning_yet_is_told(program, monkeypatch):
+    model = Meanings("vessel", "boat")
+    monkeypatch.setattr("knapsack_cli.text.sentence_model.load_sentence_model", lambda: model)
+    monkeypatch.setattr("knapsack_cli.memory.meaning._MOST_NEW", 2)
+    for text in ("The boat is at pier nine", "Rice is in the cellar", "Lamps are green", "Tea is at four"):
+        program.remember(text, "--type", "fact")
+    first = program("recall", "--in", "memory", "vessel")
+    assert "2 older memories are not compared by meaning yet" in first.err
+    assert first.out == b""
+    assert program.texts("vessel") == ["The boat is at pier nine"]
