@@ -210,10 +210,11 @@ class Row:
         text: what is written; for GAP rows the note of the mark.
         first, last: indexes of the lines it shows or stands for, inclusive (-1: none).
         more: further lines that the same row shows (equal messages at several places).
+        count: how many lines from between `first` and `last` a fold stands for; 0: all of them.
         rank, form: as above.
     """
 
-    __slots__ = ("first", "form", "last", "more", "rank", "text")
+    __slots__ = ("count", "first", "form", "last", "more", "rank", "text")
 
     def __init__(
         self,
@@ -223,8 +224,10 @@ class Row:
         rank: int = NORMAL,
         form: int = LINE,
         more: tuple[int, ...] = (),
+        count: int = 0,
     ) -> None:
         self.text = text
+        self.count = count
         self.first = first
         self.last = last if last >= 0 else first
         self.rank = rank

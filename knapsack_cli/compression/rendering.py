@@ -47,7 +47,8 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
         if rank:
             rows.append(Row(segment.line(index), base + index, rank=rank))
             for fold in folds.get(index, ()):
-                rows.append(Row(fold.text, base + index, base + fold.last, max(rank, EVIDENCE), MARK))
+                rank_of_fold, end = max(rank, EVIDENCE), base + fold.last
+                rows.append(Row(fold.text, base + index, end, rank_of_fold, MARK, count=fold.count))
             index += 1
             continue
         if told is not None and told[index]:
@@ -116,17 +117,24 @@ def _told_by_numbers(hidden: list[Row], following: Row) -> bool:
 
 
 def _told(hidden: list[Row]) -> str:
-    spans = sorted((row.first, row.last) for row in hidden if row.first >= 0)
+    spans = [(row.first, row.last) for row in hidden if row.first >= 0 and not row.count]
     spans += [(index, index) for row in hidden for index in row.more]
-    if not spans:
+    folds = [row for row in hidden if row.count]
+    if not spans and not folds:
         return f"[... {len(hidden)} rows]"
     spans.sort()
-    first, count, covered = spans[0][0], 0, -1
+    count, covered = 0, -1
     for start, end in spans:
         start = max(start, covered + 1)
         if end >= start:
             count += end - start + 1
             covered = end
+    # What a fold stands for lies scattered between its line and its end, among lines that others tell of.
+    count += sum(row.count for row in folds)
+    first = min(
+        [start for start, _ in spans] + [row.first + (row.count <= row.last - row.first) for row in folds]
+    )
+    covered = max([covered] + [row.last for row in folds])
     notes = {row.text for row in hidden} if all(row.form == GAP for row in hidden) else set()
     return gap_mark(first + 1, covered + 1, count, notes.pop() if len(notes) == 1 else "")
 

@@ -135,7 +135,8 @@ class _Arranger:
             text = (
                 f"[these {size} lines x{thousands(fold.count)} more to line {self.segment.number(fold.last)}]"
             )
-        row = Row(text, first, fold.last, max(rank, IMPORTANT), MARK)
+        count = fold.count * (index - first + 1)
+        row = Row(text, first, fold.last, max(rank, IMPORTANT), MARK, count=count)
         self.block = (row, fold.count, first, index)
         rows.append(row)
 
@@ -208,7 +209,7 @@ class _Arranger:
         values = None if many else [difference(entry.text, head.text) for entry in rest]
         self.writer.mark(rest, TOLD)
         text = f"[x{thousands(len(rest))} like this: {places_of(rest, values)}]"
-        self.rows.append(Row(text, members[1].first, members[-1].last, EVIDENCE, MARK))
+        self.rows.append(_standing_for(rest, text))
 
     def _file(self, path: str, members: list[Entry]) -> None:
         """The diagnostics of one file."""
@@ -243,7 +244,7 @@ class _Arranger:
         for code, spots in by_code.items():
             codes.setdefault(" ".join(spots), []).append(code)
         text = "; ".join(f"{','.join(names)} {spots}" for spots, names in codes.items())
-        self.rows.append(Row(f"  [more: {text}]", bulk[0].first, bulk[-1].last, EVIDENCE, MARK))
+        self.rows.append(_standing_for(bulk, f"  [more: {text}]"))
 
     def _scattered(self) -> None:
         """A row a rule for the files that break frequent rules once or twice."""
@@ -286,7 +287,7 @@ class _Arranger:
             said = [f"{entry.spot} {difference(entry.text, likes[0].text)}".rstrip() for entry in rest]
             self.writer.mark(rest, TOLD)
             text = f"[x{thousands(len(rest))} like this: {', '.join(said)}]"
-            self.rows.append(Row(text, rest[0].first, rest[-1].last, EVIDENCE, MARK))
+            self.rows.append(_standing_for(rest, text))
 
     def _heads(self, entries: list[Entry]) -> None:
         """The beginnings of lines whose message was shown before."""
@@ -297,7 +298,7 @@ class _Arranger:
             heads.append(line[: end + len(entry.code)] if end > 0 else f"{entry.path}({entry.spot})")
             self.writer.mark([entry], TOLD)
         text = f"[more: {', '.join(dict.fromkeys(heads))}]"
-        self.rows.append(Row(text, entries[0].first, entries[-1].last, EVIDENCE, MARK))
+        self.rows.append(_standing_for(entries, text))
 
     def _gap(self, begin: int, end: int) -> None:
         """Mark long runs of left-out lines where they are; what is strewn is counted for the last mark."""
@@ -323,4 +324,10 @@ class _Arranger:
             first, last = self.segment.number(left[0]), self.segment.number(left[-1])
             note = "source, notes, progress" if self.entries else "progress"
             text = gap_mark(first, last, len(left), note)
-            self.rows.append(Row(text, left[0], left[-1], ALWAYS, MARK))
+            self.rows.append(Row(text, left[0], left[-1], ALWAYS, MARK, count=len(left)))
+
+
+def _standing_for(entries: list[Entry], text: str) -> Row:
+    """A row of ours that stands for diagnostics, which may lie scattered."""
+    count = sum(entry.last - entry.first + 1 for entry in entries)
+    return Row(text, entries[0].first, entries[-1].last, EVIDENCE, MARK, count=count)
