@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 
-from knapsack_cli.compression.model import (
-    Decisions,
-    Segment,
-    View,
-)
-from knapsack_cli.compression.outline import by_lines, by_tree, guessing, line_languages, minified
+from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, View
+from knapsack_cli.compression.outline import by_lines, by_tree, guessing, line_languages, minified, reading
 from knapsack_cli.compression.outline.languages import by_path
+from knapsack_cli.compression.outline.numbered_lines import without_numbers
 
 MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
@@ -30,16 +27,23 @@ def recognise(segment: Segment) -> int:
     path = segment.hints.path
     if path and (by_path(path) or line_languages.by_path(path)):
         return 80
+    bare = without_numbers(segment.lines)
+    if bare is not None:
+        share = _most_marks(bare)
+        return 91 if share >= guessing.SURE_SHARE else 60 if share else 0
     if minified.recognise(segment):
         return 80
     if _holds_diagnostics(segment.lines[:400]):
         return 0
     if len(segment.lines) < LEAST_LINES:
         return 0
-    share = max(
-        (share for _, share in (*guessing.candidates(segment.lines), *_by_lines(segment.lines))), default=0.0
-    )
+    share = _most_marks(segment.lines)
     return min(84, int(40 + 100 * share)) if share else 0
+
+
+def _most_marks(lines: list[str]) -> float:
+    """The share of lines that bear the marks of the likeliest language."""
+    return max((share for _, share in (*guessing.candidates(lines), *_by_lines(lines))), default=0.0)
 
 
 def _by_lines(lines: list[str]) -> list[tuple[str, float]]:
@@ -57,6 +61,23 @@ def decide(segment: Segment) -> Decisions | View | None:
     """The lines that define something, numbered."""
     if minified.recognise(segment):
         return minified.decide(segment)
+    bare = without_numbers(segment.lines)
+    if bare is None:
+        return _outline(segment)
+    decisions = _outline(Segment(bare, segment.base, segment.hints))
+    if decisions is None:
+        return None
+    # The lines bear their numbers already: the gaps in these are the marks.
+    return View(
+        [
+            Row(line.rstrip(), at, rank=rank, form=NUMBERED)
+            for at, (line, rank) in enumerate(zip(segment.lines, decisions.ranks, strict=True))
+            if rank and bare[at].strip()
+        ]
+    )
+
+
+def _outline(segment: Segment) -> Decisions | None:
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
@@ -77,9 +98,9 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data
-    read = by_tree.probe(data, [name for name, _ in likely])
+    read = reading.probe(data, [name for name, _ in likely])
     if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):
-        read = by_tree.whole(data, read)
+        read = reading.whole(data, read)
         if read.sound and by_tree.keep_guessed(segment, read, decisions, sure):
             return True
     else:

@@ -116,7 +116,7 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions | None:
     """An outline by the syntax tree."""
-    from knapsack_cli.compression.outline import by_tree
+    from knapsack_cli.compression.outline import by_tree, reading
 
     name = language_of(segment.lines)
     if name is None:
@@ -124,11 +124,11 @@ def decide(segment: Segment) -> Decisions | None:
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     decisions.numbered = True
-    probed = by_tree.probe(segment.data, [name])
+    probed = reading.probe(segment.data, [name])
     if (
         probed is None
         or not by_tree.is_code(segment.data, probed)
-        or not by_tree.keep_guessed(segment, by_tree.whole(segment.data, probed), decisions, sure=True)
+        or not by_tree.keep_guessed(segment, reading.whole(segment.data, probed), decisions, sure=True)
     ):
         return None
     return decisions if any(decisions.ranks) else None

@@ -158,6 +158,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+_ASSIGNMENT = re.compile(r"\s*[A-Za-z_]\w*=")
 _STRONGER = {
     "cpp": ("c", 0.04),
     "typescript": ("javascript", 0.05),
@@ -195,6 +196,10 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     shares: dict[str, float] = {}
     for name, marks in _MARKS.items():
         hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
+        if name == "bash":
+            # Settings are written as assignments are: they count where there is more of the shell.
+            assigned = sum(1 for line in sample if len(line) < 300 and _ASSIGNMENT.match(line))
+            hits = min(hits, 4 * max(0, hits - assigned))
         shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
     for name, (lesser, least) in _STRONGER.items():
         proven = name == "cpp" and any(_CPP_ONLY.match(line) for line in sample)

@@ -85,3 +85,13 @@ def test_a_text_that_is_cut_within_a_body_is_read_all_the_same() -> None:
     cut = CSHARP[: CSHARP.rfind("found.Count(2)")]
     shown = "\n".join(pipeline.plan(cut, Hints()).lines)
     assert all(f"Name{at}(" in shown for at in range(30))
+
+
+def test_lines_that_bear_their_numbers_are_shown_with_them() -> None:
+    lines = CSHARP.splitlines()
+    for form in ("{:6d}\t{}", "{:6d}→{}", "{}: {}", "{:4d} | {}"):
+        text = "".join(form.format(at + 101, line) + "\n" for at, line in enumerate(lines))
+        made = pipeline.plan(text, Hints())
+        assert made.kinds == ["source"]
+        assert form.format(107, lines[6]) in made.lines
+        assert len(made.lines) < len(lines) // 3
