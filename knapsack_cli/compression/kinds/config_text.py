@@ -8,14 +8,18 @@ from knapsack_cli.compression.kinds.common.entries import (
     COMMENT,
     ITEM,
     KEY,
+    MOST_BYTES,
     Entry,
     decide_entries,
+    needs_all,
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import Decisions, Segment, View
 
 SAMPLE = 200
 LEAST_SETTINGS = 5
+MOST_ITEMS = 8
+"""So many lines of a list are shown; of dependencies all."""
 _SECTION = re.compile(r"""(\[\[?)\s*([\w.\-"'/: @*]+?)\s*\]\]?\s*(?:[#;].*)?$""")
 _SETTING = re.compile(
     r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=(?!=)\s*(.*)$"""
@@ -28,13 +32,18 @@ _CODE = re.compile(
 
 def recognise(segment: Segment) -> int:
     """Sure when nearly every line is a section, a setting or a comment."""
-    sections = settings = others = code = depth = records = again = 0
+    sections = settings = others = code = depth = records = again = goes_on = 0
     seen: set[str] = set()
+    if len(segment.source) > MOST_BYTES:
+        return 0
     for line in segment.lines[:SAMPLE]:
         stripped = line.strip()
         if not stripped:
             continue
         if stripped[0] in "#;!":
+            continue
+        if line[0] in " \t" and settings and depth <= 0 and not _SETTING.match(stripped):
+            goes_on += 1  # a value of several lines, as INI files have them
             continue
         if depth > 0:
             depth += _depth(stripped)
@@ -50,6 +59,8 @@ def recognise(segment: Segment) -> int:
             code += _CODE.search(line) is not None
         else:
             others += 1
+    if not sections or goes_on > 6 * settings:
+        others += goes_on
     if settings < LEAST_SETTINGS or code * 8 > settings or others * 4 > settings + sections:
         return 0
     if records * 3 > settings or again * 2 > settings:
@@ -75,7 +86,8 @@ def entries_of(lines: list[str]) -> list[Entry]:
     for index, line in enumerate(lines):
         stripped = line.strip()
         if closing or depth > 0:
-            entries.append(Entry(index, BLOCK, parent=owner))
+            listed = not closing and stripped.strip("[]{}(),") and stripped[0] not in "#;"
+            entries.append(_further(index, stripped if listed else "", owner, entries))
             if closing and closing in stripped:
                 closing = ""
             elif not closing:
@@ -95,7 +107,9 @@ def entries_of(lines: list[str]) -> list[Entry]:
             continue
         setting = _SETTING.match(stripped)
         if setting is None:
-            entries.append(Entry(index, BLOCK, parent=owner))
+            # INI files go on with a value, or the items of a list, on indented lines.
+            listed = line[0] in " \t" and owner >= 0
+            entries.append(_further(index, stripped if listed else "", owner, entries))
             continue
         owner = len(entries)
         value = setting[2]
@@ -106,6 +120,17 @@ def entries_of(lines: list[str]) -> list[Entry]:
         if not closing and value[:1] in ("[", "{"):
             depth = max(0, _depth(value))
     return entries
+
+
+def _further(index: int, item: str, owner: int, entries: list[Entry]) -> Entry:
+    """A further line of a value: an item of a list as far as lists are shown, else text of the entry."""
+    if not item:
+        return Entry(index, BLOCK, parent=owner)
+    setting = entries[owner]
+    needed = needs_all(setting.name) or (setting.parent >= 0 and needs_all(entries[setting.parent].name))
+    if not needed and index - setting.index > MOST_ITEMS:
+        return Entry(index, BLOCK, parent=owner)
+    return Entry(index, ITEM, "", item, owner)
 
 
 def _depth(text: str) -> int:

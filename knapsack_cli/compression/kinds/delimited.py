@@ -6,12 +6,17 @@ from knapsack_cli.compression.model import Decisions, Segment, View
 SAMPLE = 60
 LEAST_ROWS = 5
 DELIMITERS = ("\t", ",", ";", "|")
+MOST_REMARKS = 8
+MOST_MISSING = 2
+"""So many fields at the end of a row may be missing."""
 LONGEST_NAME = 60
 
 
 def recognise(segment: Segment) -> int:
     """Sure when a header of words is followed by lines with as many delimiters as it has."""
     lines = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    remarks = _remarks(lines)
+    lines = lines[remarks:]
     if len(lines) < LEAST_ROWS + 1 or lines[0][:1] in "{[<#!-/(":
         return 0
     delimiter = _delimiter(lines)
@@ -24,6 +29,11 @@ def recognise(segment: Segment) -> int:
     if len(names) >= 3:
         return 96 if exact else 84
     return 94 if exact and _has_numbers(lines, delimiter) else 66 if delimiter == "," else 0
+
+
+def _remarks(lines: list[str]) -> int:
+    """How many lines of remarks stand above the header."""
+    return next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith("# ")), 0)
 
 
 def _has_numbers(lines: list[str], delimiter: str) -> bool:
@@ -93,8 +103,10 @@ def split(line: str, delimiter: str) -> list[str]:
 def decide(segment: Segment) -> Decisions | View | None:
     """By the columns' values. Records that span lines, and files with many odd lines, are declined."""
     lines = segment.lines
-    header = next((at for at, line in enumerate(lines) if line.strip()), -1)
-    sample = [line for line in lines[:SAMPLE] if line.strip()]
+    filled = [at for at, line in enumerate(lines[: 4 * SAMPLE]) if line.strip()]
+    remarks = _remarks([lines[at] for at in filled])
+    header = filled[remarks] if remarks < len(filled) else -1
+    sample = [lines[at] for at in filled[remarks:SAMPLE]]
     delimiter = _delimiter(sample) if header >= 0 else ""
     if not delimiter:
         return None
@@ -107,11 +119,12 @@ def decide(segment: Segment) -> Decisions | View | None:
         if not line.strip():
             continue
         fields = split(line, delimiter)
-        if len(fields) != len(names):
+        missing = len(names) - len(fields)
+        if missing and not (0 < missing <= MOST_MISSING and len(fields) > 2):
             odd += 1
             continue
         rows.append(index)
-        cells.append([field.strip() for field in fields])
+        cells.append([*(field.strip() for field in fields), *(None for _ in range(missing))])
     if odd * 10 > len(rows) or len(rows) < LEAST_ROWS:
         return None
-    return decide_table(segment, Table(names, [header], rows, cells), plain=False)
+    return decide_table(segment, Table(names, [*filled[:remarks], header], rows, cells), plain=False)

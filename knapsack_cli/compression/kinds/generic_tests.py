@@ -40,6 +40,7 @@ _COUNTS = re.compile(
 )
 _LISTED = re.compile(r"\s*Test +#\d+: \S+$")
 _NUMBERED = re.compile(r"\s*(?:\d+/\d+ )?Test +#\d+: \S")
+_DENO = re.compile(rb"(?m)^running \d+ tests? from \S")
 _TITLE = re.compile(r"\S.* => \S+:\d+:\d+$")
 BODY = 24
 """So many lines under a failing test may belong to it."""
@@ -53,7 +54,7 @@ def recognise(segment: Segment) -> int:
         return 93
     if b"\nTest Case '" in data and b"Test Suite '" in data:
         return 92
-    if data.startswith(b"bun test v") or (b"running " in data[:4000] and b" tests from " in data[:4000]):
+    if data.startswith(b"bun test v") or _DENO.search(data, 0, 4000) is not None:
         return 92
     sample = [line for line in (*lines[:400], *lines[-200:]) if line.strip()]
     tail = [line for line in lines[-30:] if line.strip()]

@@ -31,6 +31,8 @@ from knapsack_cli.compression.model import (
 )
 
 _FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ")
+_BEGINNINGS = (*_FILE, "commit ", "From ", "--- ", "+++ ", "@@", "diff ")
+"""How a diff begins, whatever else stands in it."""
 _HEADER = (
     "index ",
     "--- ",
@@ -62,8 +64,13 @@ COMMITS_LEAST = 3
 
 
 def recognise(segment: Segment) -> int:
-    """Hunk headers after file headers are proof."""
+    """Hunk headers after file headers are proof, unless they stand in a document's fences or in a script."""
     hunks = files = others = 0
+    first = next((line for line in segment.lines[:20] if line.strip()), "")
+    if not first.startswith(_BEGINNINGS) and (
+        first.startswith("#!") or sum(1 for line in segment.lines[:4000] if line.startswith("```")) > 1
+    ):
+        return 0
     for line in segment.lines[:4000]:
         if line.startswith("@@") and HUNK.match(line):
             hunks += 1

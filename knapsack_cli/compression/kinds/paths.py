@@ -21,6 +21,9 @@ def recognise(segment: Segment) -> int:
     sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
     if len(sample) < 8:
         return 0
+    commas = sample[0].count(",")
+    if commas > 1 and all(line.count(",") == commas for line in sample):
+        return 0  # rows of fields
     branches = sum(1 for line in sample if _BRANCH.match(line))
     if branches >= 0.8 * len(sample):
         return 88

@@ -9,6 +9,7 @@ from knapsack_cli.compression.kinds.common.entries import (
     FENCE,
     ITEM,
     KEY,
+    MOST_BYTES,
     Entry,
     decide_entries,
 )
@@ -28,6 +29,8 @@ _WIDE_GAP = re.compile(r"^(?:\s*[A-Z][\w .()/-]*: {2,}|[^\s:]+: {3,})\S")
 
 def recognise(segment: Segment) -> int:
     """Sure when nearly every line is a key, an item or text under one, and some are indented."""
+    if len(segment.source) > MOST_BYTES:
+        return 0
     keys = items = others = wide = nested = inner = again = 0
     block_indent = -1
     seen: set[str] = set()

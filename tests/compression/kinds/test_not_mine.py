@@ -1,7 +1,17 @@
 """Texts that look a little like a kind that would lose what they say."""
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.kinds import config_text, html_text, markdown, query_plan, yaml_text
+from knapsack_cli.compression.kinds import (
+    config_text,
+    delimited,
+    generic_tests,
+    git_diff,
+    html_text,
+    markdown,
+    paths,
+    query_plan,
+    yaml_text,
+)
 from knapsack_cli.compression.model import Hints, Segment
 
 
@@ -89,3 +99,28 @@ def test_services_that_share_a_stream_are_not_cut_apart() -> None:
     assert made.kinds == ["log"]
     assert "web-1  | cache warmed, 77 keys" in made.lines
     assert len(made.lines) < 20
+
+
+def test_a_document_that_shows_a_diff_is_no_diff() -> None:
+    text = "# Till\n\nWhat it is for.\n\n## A patch\n\n```diff\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n"
+    text += "@@ -1,2 +1,2 @@\n a\n-b\n+c\n```\n\n"
+    text += "".join(f"## Part {n}\n\nWords of part {n}, which go on.\n\n" for n in range(9))
+    assert git_diff.recognise(segment(text)) == 0
+    assert pipeline.plan(text, Hints()).kinds == ["markdown"]
+
+
+def test_rows_of_fields_that_hold_slashes_are_no_paths() -> None:
+    text = "".join(f"host.example/shop{n}/till,v1.{n}.0,h1:a/b{n}=\n" for n in range(40))
+    assert paths.recognise(segment(text)) == 0
+
+
+def test_code_that_speaks_of_running_tests_is_no_run_of_tests() -> None:
+    text = "/* While running, numbers from tests from the shelf are summed. */\n" + "int a = 1;\n" * 40
+    assert generic_tests.recognise(segment(text)) == 0
+
+
+def test_remarks_above_a_header_and_short_rows_are_a_table_all_the_same() -> None:
+    text = "# Source: the shop\nname,place,size,remark\n"
+    text += "".join(f'"till {n}","part {n % 3}",{n}' + (",new\n" if n % 4 else "\n") for n in range(40))
+    assert delimited.recognise(segment(text)) > 0
+    assert pipeline.plan(text, Hints()).kinds == ["csv"]

@@ -20,6 +20,8 @@ BLANK = 4
 FENCE = 5
 """What parts documents or sections: always kept."""
 
+MOST_BYTES = 8 << 20
+"""A larger text is not read entry by entry: an entry takes seventy times its bytes."""
 REPEATED = 8
 """A path seen at least so often is one of many items."""
 MOST_STARTS = 40
@@ -125,6 +127,12 @@ def _are_alike(entries: list[Entry], children: dict[Place, list[int]], members: 
     return shared * 2 >= sum(counts.values())
 
 
+def needs_all(name: str) -> bool:
+    """Whether a list of this name holds what something needs: then every item counts."""
+    lowered = name.lower()
+    return "depend" in lowered or "require" in lowered or "deps" in lowered
+
+
 class _Chooser:
     """What has been seen so far, and how often each path and value is there in all."""
 
@@ -161,6 +169,9 @@ class _Chooser:
             self._keep(entry, FAILURE, order > 1)
             return
         count, values = self.counts[path], self.values[path]
+        if entry.form == ITEM and entry.value and count <= MOST_NAMES and needs_all(path):
+            self._keep(entry, EVIDENCE, True)
+            return
         if count < self.repeated or order == 1:
             self._keep(entry, EVIDENCE, False)
             return
