@@ -16,6 +16,7 @@ from knapsack_cli.catalog.tools import slim_tools
 from knapsack_cli.config import Settings
 from knapsack_cli.notes import writing
 from knapsack_cli.store import originals
+from knapsack_cli.text import secret_rules
 from knapsack_cli.text.decoding import decode
 from knapsack_cli.text.redaction import redact
 
@@ -30,6 +31,19 @@ def test_a_second_look_takes_no_more_secrets() -> None:
 def test_a_password_that_is_all_form_feeds_ends_nothing() -> None:
     text = "password = " + "\f" * 90 + "token = hunter2pw9\n"
     assert redact(text)[0].startswith("password = ")
+
+
+def test_a_fault_in_the_rules_shows_no_line_on_which_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = secret_rules.find_secrets
+
+    def faulty(data: bytes) -> list[tuple[int, int, str]]:
+        if b"boom" in data:
+            raise IndexError("a fault")
+        return real(data)
+
+    monkeypatch.setattr(secret_rules, "find_secrets", faulty)
+    text = "password=hunter2pw\nplain words\nboom password=hunter3pw\n"
+    assert redact(text) == ("password=***\nplain words\n***\n", 2)
 
 
 def test_a_request_with_mixed_escapes_does_not_get_longer() -> None:
