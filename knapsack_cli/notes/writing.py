@@ -65,7 +65,7 @@ def write(vault: str, title: str, text: str, now: float) -> Written:
         raise InputError(f"{name} cannot be reached: {error.strerror}; nothing written") from error
     if os.path.commonpath([inside, root]) != root:
         raise InputError(f"{name} is a link that leads out of the vault; nothing written")
-    text = text.replace("\r\n", "\n").strip("\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
     if not text.strip():
         raise UsageError(
             'nothing to write: pipe the text in, for example: knapsack note "Standup" < today.md'
@@ -86,7 +86,7 @@ def _written(place: Place, name: str, text: str, now: float) -> Written:
         raise InputError(f"{name} cannot be read ({reason}); nothing written") from error
     end = "\r\n" if "\r\n" in old else "\n"
     head, body = parts(text)
-    plain = old.replace("\r\n", "\n").rstrip("\n")
+    plain = old.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if "\n" + body.strip("\n") + "\n" in f"\n{plain}\n":
         return Written(name, "known")
     moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d %H:%M")

@@ -91,3 +91,9 @@ def test_a_kind_of_record_with_half_a_surrogate_pair_is_told(tmp_path: Path) -> 
     assert ran.code == 0, ran.err
     assert b"skipped: 1 part odd" in ran.out.replace(b"'", b"")
     assert b"\x1b" not in ran.out
+
+
+def test_a_text_with_a_lone_carriage_return_is_written_once(tmp_path: Path) -> None:
+    (tmp_path / "Note.md").write_bytes(b"body\n")
+    how = [writing.write(str(tmp_path), "Note", "p\r\r\n", 1_700_000_000.0 + day).how for day in (0, 90_000)]
+    assert how == ["appended", "known"]
