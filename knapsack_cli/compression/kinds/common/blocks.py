@@ -27,6 +27,8 @@ _COUNTED = re.compile(
 _TELLING = ("  × ", "  ! ", "  i ", "  ✖ ", "  ⚠ ", "  ℹ ")
 """How the message begins under a ruled heading; what follows it explains."""
 _GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
+_FINDING = re.compile(r"[A-Z]{1,6}\d{2,6}$")
+"""The code of a finding: a note that has one explains no other (ShellCheck)."""
 _PRETTY_END = re.compile(r"\[[a-z][a-z-]{1,40}\]$")
 
 
@@ -128,6 +130,8 @@ def collect(texts: list[str], levels: list[int] | None = None) -> tuple[list[Ent
                 severity = levels[index]
             elif place.code or _GO_TEXT.search(place.path):
                 severity = ERROR if not place.code else WARNING
+        if severity == NOTE and _FINDING.match(place.code):
+            severity = WARNING
         if severity < WARNING:
             lead = []
             index += 1
@@ -185,6 +189,8 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
             if place is None and only_marked:
                 break
             if place is not None:
+                if place.severity == NOTE and _FINDING.match(place.code):
+                    break
                 if place.severity == NOTE or (place.severity < 0 and place.text.startswith(_NEEDED)):
                     rest.append((index, NOTED))
                 elif _indent(line) > indent + 1 and place.severity < WARNING:
