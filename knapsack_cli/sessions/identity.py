@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # The module behind hashlib, which costs a cold search several milliseconds more.
 from _blake2 import blake2b
+from functools import lru_cache
 
 from knapsack_cli.errors import UsageError
 
@@ -20,6 +21,7 @@ def hash_key(*parts: str) -> int:
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big") >> 4
 
 
+@lru_cache(maxsize=256)
 def session_key(agent: str, source: str) -> int:
     """The key of a session."""
     return hash_key("session", agent, source)

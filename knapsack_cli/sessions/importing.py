@@ -270,10 +270,9 @@ class Importer:
 
 def _storable(session: Session, message: Message) -> Message:
     """The names that a source gave, without half surrogate pairs, which no column takes."""
-    for name in ("agent", "source", "project", "title", "parent"):
-        text = getattr(session, name)
-        if not text.isascii():
-            setattr(session, name, clean(text))
+    if not f"{session.agent}{session.source}{session.project}{session.title}{session.parent}".isascii():
+        for name in ("agent", "source", "project", "title", "parent"):
+            setattr(session, name, clean(getattr(session, name)))
     if message.entry is not None and not message.entry.isascii():
         return message._replace(entry=clean(message.entry))
     return message
