@@ -21,7 +21,7 @@ _ROW = re.compile(
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
 )
-_RULED = re.compile(r"[ \t]*-{4,}[ -]*$")
+_RULED = re.compile(r"[ \t]*-{4}[ -]*$")
 _UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
 _TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
 _WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")

@@ -42,13 +42,15 @@ _LISTED = re.compile(r"\s*Test +#\d+: \S+$")
 _NUMBERED = re.compile(r"\s*(?:\d+/\d+ )?Test +#\d+: \S")
 _DENO = re.compile(rb"(?m)^running \d+ tests? from \S")
 _TITLE = re.compile(r"\S.* => \S+:\d+:\d+$")
+LONGEST = 600
+"""Characters of a line in which a result is looked for."""
 BODY = 24
 """So many lines under a failing test may belong to it."""
 
 
 def recognise(segment: Segment) -> int:
     """By what only one runner writes, or by a share of results with counts at the end."""
-    lines = segment.lines
+    lines = [line[:LONGEST] for line in (*segment.lines[:400], *segment.lines[400:][-200:])]
     data = segment.data
     if data.startswith(b"[====") or b"\n[ RUN      ]" in data or b"\n[==========]" in data:
         return 93
@@ -80,9 +82,9 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> View | None:
     """Failing tests as blocks, counts always, the rest of the printed lines by what they say."""
-    lines = segment.lines
     layout = Layout(segment)
-    bodies = Bodies(lines)
+    bodies = Bodies(segment.lines)
+    lines = [line[:LONGEST] for line in segment.lines]
     covered = bytearray(len(lines))
     announced = any(_STARTED.match(line) for line in lines[:400])
     before = lines[0].startswith("bun test v")
