@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from knapsack_cli.text.folding import fold
-from knapsack_cli.text.glossary import data_lines
+from knapsack_cli.text.glossary import common_words
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
 _WORD = re.compile(rf"[a-z0-9]+|[{_CJK}]+|[^\W\d_a-z{_CJK}]+")
@@ -38,18 +38,7 @@ LONGEST_WORD = 40
 """Longer runs of letters are encoded data, not words."""
 
 
-def _sections() -> dict[str, frozenset[str]]:
-    sections: dict[str, list[str]] = {}
-    words: list[str] = []
-    for line in data_lines("common_words.txt"):
-        if line.startswith("["):
-            words = sections[line.strip("[]")] = []
-        else:
-            words += line.split()
-    return {name: frozenset(words) for name, words in sections.items()}
-
-
-_COMMON = _sections()
+_COMMON = common_words()
 FUNCTION_WORDS = _COMMON["function"]
 """Words without content of their own."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from knapsack_cli.memory.index import quoted
 from knapsack_cli.text.folding import fold
-from knapsack_cli.text.glossary import chinese, means, synonyms, translate_run
+from knapsack_cli.text.glossary import chinese, common_words, means, synonyms, translate_run
 from knapsack_cli.text.tokenization import is_paired, split_word, stem
 
 SAME = 0.85
@@ -64,6 +64,8 @@ def associations(query: str) -> list[Association]:
     found = []
     for at in range(len(words)):
         for length in range(min(_heads().longest, len(words) - at), 0, -1):
+            if length == 1 and _is_empty(words[at]):
+                continue
             tokens = tuple(dict.fromkeys(stems[at : at + length]))
             for share, brought in _heads().related.get(" ".join(stems[at : at + length]), ()):
                 found.append(Association(tokens, share, _expressions(brought)))
@@ -74,6 +76,11 @@ def associations(query: str) -> list[Association]:
             for share, brought in _heads().related.get(_stemmed(english[0]), ()):
                 found.append(Association(tokens, share, _expressions(brought)))
     return found
+
+
+def _is_empty(word: str) -> bool:
+    """Whether a word is of grammar: "them" is no theme, though their stems are the same."""
+    return word in common_words()["function"] and word not in means().related
 
 
 def spelled_out(query: str) -> str:
@@ -90,6 +97,7 @@ def spelled_out(query: str) -> str:
         " ".join(stems[at : at + length])
         for at in range(len(words))
         for length in range(min(_heads().longest, len(words) - at), 0, -1)
+        if length > 1 or not _is_empty(words[at])
     ]
     for run in _RUN.findall(folded):
         for _, english in translate_run(run)[0]:

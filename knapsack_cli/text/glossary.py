@@ -97,6 +97,19 @@ def translate_run(run: str) -> tuple[list[tuple[str, tuple[str, ...]]], list[str
     return found, left
 
 
+@lru_cache(maxsize=1)
+def common_words() -> dict[str, frozenset[str]]:
+    """Words that name no task, by section: function, talk, weak, chinese."""
+    sections: dict[str, list[str]] = {}
+    words: list[str] = []
+    for line in data_lines("common_words.txt"):
+        if line.startswith("["):
+            words = sections[line.strip("[]")] = []
+        else:
+            words += line.split()
+    return {name: frozenset(words) for name, words in sections.items()}
+
+
 def data_lines(name: str) -> list[str]:
     """The lines of one of the room's data files, comments and empty ones left out."""
     with open(os.path.join(_DATA, name), encoding="utf-8") as file:

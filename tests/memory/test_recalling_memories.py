@@ -146,6 +146,9 @@ def test_means_are_no_answer_to_what_is_asked_beside(program):
     program.remember("Database connection pooling by pgbouncer", "--type", "fact")
     assert program.texts("why is the checkout page of the mobile shop slow on Fridays") == []
     assert program.texts("kangaroo latency in Australian zoos") == []
+    program.remember("Colours are CSS variables", "--type", "fact")
+    assert program.texts("give them") == []
+    assert program.texts("themes") == ["Colours are CSS variables"]
 
 
 class Meanings:
