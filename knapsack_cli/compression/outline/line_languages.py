@@ -97,6 +97,19 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         members=r"our [$@%(]|(?:my|local) [$@%]\w+\s*=|=(?:head[12]|item) \w",
         least=0.03,
     ),
+    "component": LineLanguage(
+        ".vue .svelte .astro",
+        proof=r"</?(?:template|script|style)(?: [^<>]*)?>$|\s*\{[#:/@](?:if|each|await|render|snippet|else)\b"
+        r"|.* (?:v-(?:if|for|model|else|bind|slot)\b|@\w+=|bind:\w|on:\w)",
+        definition=r"</?(?:script|template|style)\b|\s{0,4}(?:export )?(?:default )?(?:async )?"
+        r"(?:function|class|const|let|interface|type|enum) [\w{\[]|\s{2,6}(?:async )?\w+\([\w, {}=]*\) ?\{$"
+        r"|\s{0,4}(?:props|emits|data|computed|methods|watch|setup|components|name|mixins)\b ?[:(]|\s*\$: "
+        r"|\s*(?:defineProps|defineEmits|defineExpose|defineOptions)\b|\s{0,2}export ",
+        imports=r"\s*import ",
+        members=r"\s*<(?:[A-Z][\w.]*|[a-z]+-[\w-]+|slot|form|input|button)\b|\s*\{#(?:if|each|await|snippet)",
+        comments="// /* * <!--",
+        least=0.03,
+    ),
     "objective-c": LineLanguage(
         ".m .mm",
         proof=r"@(?:interface|implementation|protocol|property|class|end|import)\b|[-+] ?\([\w<>* ]+\)\s?\w+"

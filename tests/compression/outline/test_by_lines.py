@@ -80,3 +80,24 @@ def test_a_language_is_named_by_the_whole_name_of_a_file() -> None:
     assert by_path("src/Makefile") is LINE_LANGUAGES["make"]
     assert by_path("CMakeLists.txt") is LINE_LANGUAGES["cmake"]
     assert by_path("notes.txt") is None
+
+
+COMPONENT = (
+    "<script lang=\"ts\">\n  import Shelf from './Shelf.svelte';\n\n  let { size = 1 } = $props();\n\n"
+    + "".join(
+        f"  function step{at}(amount: number) {{\n    size += amount;\n    size += {at};\n    return size;\n  }}\n\n"
+        for at in range(8)
+    )
+    + '</script>\n\n{#if size > 1}\n  <div class="a">\n    <Shelf {size} />\n  </div>\n{/if}\n\n'
+    "<style>\n  .a { color: red; }\n</style>\n"
+)
+
+
+def test_a_component_is_outlined_by_its_script_and_its_template() -> None:
+    made = pipeline.plan(COMPONENT, Hints())
+    shown = "\n".join(made.lines)
+    assert made.kinds == ["source"]
+    assert all(f"step{at}(" in shown for at in range(8))
+    assert "import Shelf" in shown
+    assert "<Shelf {size} />" in shown
+    assert "size += 3;" not in shown
