@@ -128,7 +128,8 @@ class Index:
                 f"CREATE VIRTUAL TABLE {TABLE} USING fts5(tokens, content='', detail=none, columnsize=0, "
                 f'tokenize="{FTS_TOKENIZER}")'
             )
-            connection.execute(f"INSERT INTO {TABLE}({TABLE}, rank) VALUES('pgsz', {_PAGE_BYTES})")
+            for setting, value in (("pgsz", _PAGE_BYTES), ("usermerge", 2)):
+                connection.execute(f"INSERT INTO {TABLE}({TABLE}, rank) VALUES(?, ?)", (setting, value))
             connection.execute("DELETE FROM message_words")
             connection.execute("DELETE FROM meta WHERE key=?", (_MERGED,))
             connection.execute(
@@ -232,14 +233,19 @@ class Index:
             known.clear()
 
     def tidy(self) -> None:
-        """Merge the index into one segment when it grew much since that was done last, in steps that let
-        other writers in. Every segment is one more place to look for each term: a query of a million messages
-        in one segment costs a third to a half of what it costs in a dozen."""
-        step = -_STEP  # the sign asks for all segments to be made one
+        """Merge the index into one segment when it grew much since that was done last, else its newer parts
+        alone; in steps that let other writers in.
+
+        Every segment is one more place to look for each term: a query of a million messages in one segment
+        costs a third to a half of what it costs in a dozen.
+        """
+        step = 0
         while True:
             with self.database.writing() as connection:
-                if step < 0 and not self._grew(connection):
-                    return
+                if not step:
+                    if self.state() != "ready":
+                        return
+                    step = -_STEP if self._grew(connection) else _STEP  # the sign asks for all to be made one
                 before = connection.total_changes
                 connection.execute(f"INSERT INTO {TABLE}({TABLE}, rank) VALUES('merge', ?)", (step,))
                 if connection.total_changes - before < 2:  # as FTS5 says that there is nothing left
@@ -248,8 +254,6 @@ class Index:
 
     def _grew(self, connection: sqlite3.Connection) -> bool:
         """Whether the index is worth merging; who is told so has it to do, so that nobody else begins too."""
-        if self.state() != "ready":
-            return False
         row = connection.execute("SELECT value FROM meta WHERE key=?", (_MERGED,)).fetchone()
         merged = int(row[0]) if row else 0
         newest = int(connection.execute("SELECT coalesce(max(id), 0) FROM messages").fetchone()[0])
