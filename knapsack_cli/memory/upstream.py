@@ -36,7 +36,7 @@ def claims(path: str) -> bool:
             return {row[1] for row in connection.execute("PRAGMA table_info(memory)")} >= _NEEDED
         finally:
             connection.close()
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
         return False
 
 
@@ -67,7 +67,7 @@ def _take(database: Database, path: str, dry_run: bool) -> tuple[int, Problems]:
             rows = [dict(row) for row in connection.execute("SELECT * FROM memory ORDER BY created_at, id")]
         finally:
             connection.close()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise InputError(f"cannot be read ({error})") from error
     take_memory = exchange.take_memories(database, dry_run)
     take_anchor = exchange.take_anchors(database, dry_run)

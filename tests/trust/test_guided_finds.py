@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,11 @@ def test_a_text_with_a_lone_carriage_return_is_written_once(tmp_path: Path) -> N
     (tmp_path / "Note.md").write_bytes(b"body\n")
     how = [writing.write(str(tmp_path), "Note", "p\r\r\n", 1_700_000_000.0 + day).how for day in (0, 90_000)]
     assert how == ["appended", "known"]
+
+
+def test_a_database_whose_own_schema_is_no_utf8_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    path.write_bytes(zlib.decompress((FINDS / "databases-schema.zlib").read_bytes()))
+    ran = knapsack("import", str(path), home=tmp_path / "home")
+    assert ran.code in (0, 2)
+    assert "unexpected" not in ran.err

@@ -62,7 +62,7 @@ def tables_of(path: str) -> set[str]:
                 return set()
         with _Reading(path) as connection:
             return {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
         return set()
 
 
@@ -132,7 +132,7 @@ def _database(path: str) -> Iterator[tuple[Session, Item]]:
                     data = {**_object(message["data"]), "id": message["id"]}
                     for item in messages_of(session, data, parts):
                         yield session, item
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise InputError(f"cannot be read as OpenCode's database ({error})") from error
         finally:
             copy.close()

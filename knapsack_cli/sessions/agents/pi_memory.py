@@ -59,7 +59,7 @@ def claims(path: str) -> bool:
             return _messages_table(connection) is not None
         finally:
             connection.close()
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
         return False
 
 
@@ -126,7 +126,7 @@ class Whole(WholeReader):
                 if "project" in table.columns and not session.project:
                     session.project = str(row[table.columns["project"]] or "")
                 yield session, _message(row, table.columns)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise InputError(f"cannot be read ({error})") from error
         finally:
             connection.close()
