@@ -4,7 +4,8 @@
                                          [--real FOLDER...]
 
 Runs all three over two corpora in one go: `tests/text/secret_corpus.py`, which grew with the rules, and
-`vendor_shapes.py` with `place_shapes.py`, which were written from vendors' documents before a look at them.
+`vendor_shapes.py` with `place_shapes.py`, which were
+written apart from them, from vendors' documents and gitleaks' public rules.
 The look-alikes are the first one's and, with `--real`, lines of the files below the folders (installed
 packages, say) in which something is said of secrets or a long token stands: a sample of 20,000 a folder.
 
