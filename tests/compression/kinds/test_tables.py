@@ -1,6 +1,9 @@
 """CSV and aligned tables: header, first and last rows, the rows that differ, counts of the rest."""
 
+from pathlib import Path
+
 import pytest
+from support import knapsack
 
 from knapsack_cli.compression.kinds import aligned, delimited, expanded
 from knapsack_cli.compression.model import Hints, Segment, View
@@ -164,3 +167,14 @@ def test_records_of_psql_are_rows_too() -> None:
     out = shown(lines, expanded)
     assert out[1] == "id      | 1"
     assert len(out) < 16
+
+
+def test_a_state_that_only_one_row_is_in_stands(tmp_path: Path) -> None:
+    """`Exited (137)` speaks of no failure by itself: it stands out among rows that are up."""
+    text = "CONTAINER ID   IMAGE        CREATED       STATUS                     NAMES\n"
+    for n in range(60):
+        state = "Exited (137) 3 hours ago" if n == 23 else f"Up {n % 19 + 1} days"
+        text += f"{n * 7919 + 10**11:012x}   shop:1.{n % 4}     3 weeks ago   {state:<26} shop-till-{n}\n"
+    out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
+    row = next(line for line in out.splitlines() if "Exited (137) 3 hours ago" in line)
+    assert "shop-till-23" in row

@@ -43,6 +43,9 @@ _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failur
 _CODE_NAMES = re.compile(r"\b(?:function|symbol)s?\b", re.I)
 """Columns of names in code, which speak of errors where nothing failed."""
 
+MOST_WORDS = 6
+"""A column of so few first words tells states: the rare ones stand out."""
+
 
 class Column:
     """One column of cells as written; None is a missing cell.
@@ -202,7 +205,7 @@ def remarkable(
                     if seen[cell] <= 3:
                         mark(row, EVIDENCE, column)
         else:
-            for row in _seldom_present(column, size):
+            for row in _seldom_present(column, size) or _of_rare_word(column, size):
                 mark(row, EVIDENCE, column)
     for row in _of_each_shape(columns, sorted(failing)):
         mark(row, FAILURE)
@@ -230,6 +233,20 @@ def _seldom_present(column: Column, size: int) -> list[int]:
         blank = EMPTY - {"0"}
         rows = [row for row, cell in enumerate(column.cells) if cell is None or cell in blank]
     return rows[:MOST_FAR]
+
+
+def _of_rare_word(column: Column, size: int) -> list[int]:
+    """Rows whose cell begins with another word than nearly all do: `Exited (137)` among `Up 3 days`."""
+    if column.numbers is not None or len(column.counts) < 2:
+        return []
+    words: dict[str, int] = {}
+    first = [shape_of((cell or "").partition(" ")[0]) for cell in column.cells]
+    for word in first:
+        words[word] = words.get(word, 0) + 1
+    limit = max(1, size // RARE_SHARE)
+    if len(words) > MOST_WORDS or max(words.values()) * 10 < 6 * size:
+        return []
+    return [row for row, word in enumerate(first) if words[word] <= limit][:MOST_FAR]
 
 
 def _failing_rows(column: Column, size: int) -> list[int]:
