@@ -30,22 +30,26 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
 
     A gap so small that its mark would be longer than the lines is kept as lines.
     """
-    if decisions.numbered:
-        return [
-            Row(f"{segment.number(at)} {line.rstrip()}", segment.base + at, rank=rank, form=NUMBERED)
-            for at, (line, rank) in enumerate(zip(segment.lines, decisions.ranks, strict=True))
-            if rank and line.strip()
-        ]
     ranks, told, base = decisions.ranks, decisions.told, segment.base
     folds: dict[int, list[Fold]] = {}
     for fold in decisions.folds:
         folds.setdefault(fold.after, []).append(fold)
     rows: list[Row] = []
     index, size = 0, len(ranks)
+    numbered = decisions.numbered
     while index < size:
         rank = ranks[index]
+        if numbered and not (rank and segment.lines[index].strip()):
+            index += 1
+            continue
         if rank:
-            rows.append(Row(segment.line(index), base + index, rank=rank))
+            text = (
+                f"{segment.number(index)} {segment.lines[index].rstrip()}"
+                if numbered
+                else segment.line(index)
+            )
+            form = NUMBERED if numbered else LINE
+            rows.append(Row(text, base + index, rank=rank, form=form))
             for fold in folds.get(index, ()):
                 rank_of_fold, end = max(rank, EVIDENCE), base + fold.last
                 rows.append(Row(fold.text, base + index, end, rank_of_fold, MARK, count=fold.count))

@@ -8,6 +8,7 @@ import re
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
+from knapsack_cli.compression.kinds.common.blocks import Entry
 from knapsack_cli.compression.kinds.common.build_lines import class_of, is_proof, listed
 from knapsack_cli.compression.kinds.common.cmake_messages import cmake_messages, fold_repeated
 from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
@@ -32,6 +33,7 @@ _SETUP_SECTION = re.compile(
     r"section_start:\d+:(?:prepare|get_sources|restore_cache|archive|upload|cleanup|download)"
 )
 _SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
+_DIRECTORY = re.compile(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
 _ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} (?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
 _LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
@@ -76,6 +78,7 @@ def decide(segment: Segment) -> View | None:
         for at, text in enumerate(texts)
     ]
     _pin_causes(texts, tags, classes, owned, pinned)
+    pinned.update(_directories(texts, {entry.first for entry in entries if _is_relative(entry)}))
     messages = cmake_messages(texts)
     for blocks in messages:
         pinned.update(range(blocks[0][0], blocks[0][1] + 1))
@@ -89,6 +92,30 @@ def decide(segment: Segment) -> View | None:
     loose = rank_loose(texts, owned, segment.number, judge, listed, frozenset(pinned), shape)
     fold_repeated(messages, texts, segment.base, loose)
     return arrange(segment, texts, entries, loose, [step_of(tag) for tag in tags] if stamped else None)
+
+
+def _is_relative(entry: Entry) -> bool:
+    """Whether an error's path only says where it is together with the directory that make is in."""
+    return entry.severity == ERROR and not entry.path.startswith("/") and entry.path[1:2] != ":"
+
+
+def _directories(texts: list[str], errors: set[int]) -> list[int]:
+    """The lines by which make enters the directories in which something fails."""
+    found: list[int] = []
+    inside: list[int] = []
+    for at, text in enumerate(texts):
+        if "make" in text[:6] and (match := _DIRECTORY.match(text)) is not None:
+            if match["way"] == "Entering":
+                inside.append(at)
+            elif inside:
+                inside.pop()
+        elif (
+            inside
+            and inside[-1] not in found[-1:]
+            and (at in errors or ("make" in text[:6] and ": *** [" in text))
+        ):
+            found.append(inside[-1])
+    return found
 
 
 def _rank(text: str, level: str, kind: int) -> int:

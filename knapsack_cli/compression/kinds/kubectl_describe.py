@@ -46,6 +46,8 @@ _BAD = re.compile(
     r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
     r"|Invalid|Unschedulable|Exceeded|Mismatch"
 )
+_COULD_NOT = re.compile(r"(?:Failed|failed|Error|error|cannot|unable)\b:? ")
+"""How a value begins that tells what kubectl itself could not find out."""
 _SECTIONS = (
     "Namespace:",
     "Labels:",
@@ -150,6 +152,8 @@ def _is_bad(line: str) -> bool:
     if _PRESSURE.match(line):
         return True
     found = _KEY.match(line)
+    if found is not None and _COULD_NOT.match(found[3] or ""):
+        return True
     if found is not None and found[2] in ("Restart Count", "Exit Code"):
         return bool(found[3]) and found[3].strip() != "0"
     if found is not None and found[2] == "Ready":

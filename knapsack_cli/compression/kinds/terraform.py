@@ -84,6 +84,25 @@ def _not_known_yet(lines: list[str]) -> set[int]:
     return inside
 
 
+def _said_again(lines: list[str]) -> dict[int, list[int]]:
+    """Errors and warnings that say the same: by the heading of the first all lines of the others."""
+    starts = [index for index, line in enumerate(lines) if line.startswith(("Error: ", "Warning: "))]
+    first: dict[str, int] = {}
+    again: dict[int, list[int]] = {}
+    for at, start in enumerate(starts):
+        end = start + 1
+        limit = starts[at + 1] if at + 1 < len(starts) else len(lines)
+        while end < limit and not _TOTAL.match(lines[end]) and not _ACTION.match(lines[end]):
+            end += 1
+        said = "\n".join(line.strip() for line in lines[start:end] if line.strip())
+        if said in first:
+            again[first[said]].extend(range(start, end))
+        else:
+            first[said] = start
+            again[start] = []
+    return {start: members for start, members in again.items() if members}
+
+
 def decide(segment: Segment) -> Decisions:
     """Headers, changes and totals; progress folds."""
     decisions = Decisions(len(segment.lines))
@@ -97,9 +116,13 @@ def decide(segment: Segment) -> Decisions:
     seen_values: Counter[str] = Counter()
     outputs = False
     unknown = _not_known_yet(segment.lines)
+    again = _said_again(segment.lines)
+    repeated = {index for members in again.values() for index in members}
     for index, line in enumerate(segment.lines):
         found = _ACTION.match(line)
         stripped = line.strip()
+        if index in repeated:
+            continue
         if line.startswith(_PREAMBLE) or not stripped.strip("─") or _HIDDEN.match(line):
             continue
         if found is not None and found["what"] is not None:
@@ -116,6 +139,11 @@ def decide(segment: Segment) -> Decisions:
         elif line.startswith(("Error: ", "Warning: ")):
             told = True
             decisions.keep(index, FAILURE)
+            if index in again:
+                members = again[index]
+                count = sum(segment.lines[at].startswith(("Error: ", "Warning: ")) for at in members)
+                text = f"[x{count} more of this {'error' if line[0] == 'E' else 'warning'} to line {segment.number(members[-1])}]"
+                decisions.fold(index, members, text)
         elif told and (line[:1] in (" ", "") or not found) and not _TOTAL.match(line):
             if stripped and stripped.strip("─├│╵╷") and line not in seen_told:
                 seen_told.add(line)

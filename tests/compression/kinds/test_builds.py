@@ -179,7 +179,7 @@ def test_a_block_that_repeats_is_told_by_one_row() -> None:
     block = "C/C++: Setting the prefix in lists:\nC/C++:   The object file\nC/C++:   correctly.\n"
     lines = written("> Task :app:one\n" + block * 6 + "BUILD SUCCESSFUL in 3s")
     assert sum(1 for line in lines if line.startswith("[")) == 2
-    assert "[these 3 lines x5 more to line 19]" in lines
+    assert "[x5 like these 3 lines to line 19]" in lines
 
 
 def test_strips_the_columns_of_a_ci_before_the_level_of_maven() -> None:
@@ -307,3 +307,49 @@ def test_the_package_and_script_that_turbo_writes_are_no_part_of_a_place() -> No
     lines = written(text + "@shop/pay:build: npm ERR! Error: command failed\n ERROR  run failed: exited (1)")
     assert "  src/gate3.ts(3,7), src/gate4.ts(4,7), src/gate5.ts(5,7)" in "\n".join(lines)
     assert " ERROR  run failed: exited (1)" in lines
+
+
+def test_the_directory_of_make_stands_before_errors_whose_paths_begin_in_it() -> None:
+    text = (
+        "make[1]: Entering directory '/srv/w/doc'\ncp a b\nmake[1]: Leaving directory '/srv/w/doc'\n"
+        "make[1]: Entering directory '/srv/w/lib'\ncc -c buf.c\n"
+        "buf.c:7:3: error: unknown type name ‘size’\n    7 |   size n;\n      |   ^~~~\n"
+        "make[1]: *** [Makefile:9: buf.o] Error 1\nmake[1]: Leaving directory '/srv/w/lib'\n"
+        "make: *** [Makefile:3: all] Error 2\n"
+    )
+    rows = written(text)
+    assert "make[1]: Entering directory '/srv/w/lib'" in rows
+    assert "/srv/w/doc" not in "\n".join(rows)
+    assert rows.index("make[1]: Entering directory '/srv/w/lib'") < next(
+        at for at, row in enumerate(rows) if row.startswith("buf.c:7:3: error")
+    )
+
+
+def test_how_a_warning_came_to_be_included_does_not_stand_over_the_error_after_it() -> None:
+    text = (
+        "Collecting lone\n  Building wheel for lone (pyproject.toml): finished with status 'error'\n"
+        "  error: subprocess-exited-with-error\n"
+        "      In file included from /opt/py/include/Python.h:86,\n"
+        "                       from src/fast.c:31:\n"
+        "      /opt/py/include/pytime.h:208:60: warning: declared inside parameter list\n"
+        "        208 | int from(struct timespec *ts);\n            |                 ^~~~\n"
+        "      src/fast.c:33:10: fatal error: long.h: No such file or directory\n"
+        "         33 | #include <long.h>\n            |          ^~~~~~~~\n"
+        "      compilation terminated.\nERROR: Failed building wheel for lone\n"
+    )
+    shown = "\n".join(written(text))
+    assert "src/fast.c:33:10: fatal error: long.h" in shown
+    assert "In file included from" not in shown
+
+
+def test_each_package_of_apt_policy_has_its_installed_version_under_it() -> None:
+    packages = "".join(
+        f"pkg{n}:\n  Installed: 1.{n}\n  Candidate: 1.{n}\n  Version table:\n *** 1.{n} 500\n"
+        "        500 http://deb.test/debian stable/main amd64 Packages\n        100 /var/lib/dpkg/status\n"
+        for n in range(6)
+    )
+    rows = written(packages)
+    for n in range(6):
+        at = rows.index(f"pkg{n}:")
+        assert f" *** 1.{n} 500" in rows[at : at + 4]
+    assert "progress" not in rows[-1]

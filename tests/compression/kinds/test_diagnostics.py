@@ -450,3 +450,18 @@ def test_a_level_in_brackets_before_a_place_is_no_log() -> None:
     assert "/srv/src/Mod0.java" in lines
     shown = "\n".join(lines)
     assert all(f"{at}:3" in shown for at in range(10, 50))
+
+
+def test_the_function_of_the_first_of_several_places_is_not_told_as_that_of_all() -> None:
+    text = (
+        "".join(
+            f"b.c: In function ‘f{n}’:\nb.c:{n}0:9: error: too few arguments to function ‘g’\n"
+            f"  {n}0 |   g();\n      |   ^\n"
+            for n in range(1, 4)
+        )
+        + "b.c: In function ‘h’:\nb.c:90:9: error: ‘k’ undeclared\n  90 |   k;\n      |   ^\n"
+    )
+    rows = written(text)
+    assert "  10:9, 20:9, 30:9 error: too few arguments to function ‘g’" in rows
+    assert not any("‘f1’" in row for row in rows)
+    assert "  b.c: In function ‘h’:" in rows

@@ -217,3 +217,27 @@ def test_what_a_task_did_on_many_hosts_is_said_once() -> None:
     )
     assert sum(line.startswith("fatal: ") for line in lines) == 4
     assert any("out of memory" in line for line in lines)
+
+
+def test_what_kubectl_could_not_find_out_of_a_node_stays() -> None:
+    text = (
+        "Name:               node-9\nRoles:              <none>\nLabels:             zone=a\n"
+        "Unschedulable:      false\nLease:              Failed to get lease: not found\nConditions:\n"
+        "  Type    Status\n  Ready   Unknown\nAddresses:\n  InternalIP:  10.0.0.9\nEvents:  <none>\n"
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert "5 Lease:  Failed to get lease: not found" in lines
+
+
+def test_an_error_of_terraform_that_is_said_again_is_told_as_the_same() -> None:
+    error = (
+        'Error: Unsupported attribute\n\n  on main.tf line 6, in resource "example_host" "web":\n'
+        "   6:   port = each.value.portt\n    ├────────────────\n    │ each.value is object\n\n"
+        'This object does not have an attribute named "portt".\n\n'
+    )
+    other = "Error: Missing value\n\n  on main.tf line 9:\n   9:   name = null\n"
+    text = PLAN + "\n" + error * 4 + other
+    lines = pipeline.plan(text, Hints()).lines
+    assert sum("Error: Unsupported attribute" in line for line in lines) == 1
+    assert any("x3 more of this error" in line for line in lines)
+    assert any("Error: Missing value" in line for line in lines)

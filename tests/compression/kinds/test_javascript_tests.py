@@ -191,3 +191,20 @@ def test_cypress_keeps_the_failures_of_each_file_and_the_table_of_files() -> Non
     ):
         assert wanted in plan.lines
     assert not any("adds 3" in line for line in plan.lines)
+
+
+def test_frames_under_a_cause_stand_below_it_where_several_failures_are_alike() -> None:
+    text = "".join(
+        "⎯⎯⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯⎯⎯⎯\n"
+        f"Error: [pool]: Failed to start worker for test file /srv/w/t{n}.test.ts.\n"
+        " ❯ Pool.schedule node_modules/pool/cli.js:35:5\n\n"
+        "Caused by: TypeError: Cannot read properties of undefined (reading 'bind')\n"
+        " ❯ Object.<anonymous> node_modules/inflate/decompress.js:78:30\n"
+        " ❯ Module._compile node:internal/modules/cjs/loader:1521:14\n"
+        " ❯ Object.<anonymous> node_modules/inflate/index.js:56:15\n\n"
+        for n in range(3)
+    )
+    lines = pipeline.plan(text + " Test Files  no tests\n     Errors  3 errors\n", Hints()).lines
+    cause = next(at for at, line in enumerate(lines) if line.startswith("Caused by: TypeError"))
+    assert lines[cause + 1].endswith("decompress.js:78:30")
+    assert not any("inflate" in line for line in lines[:cause])

@@ -14,7 +14,7 @@ NOTED = 2
 _CARET_CHARACTERS = frozenset(" \t^~-|+.`'─│╰╭_")
 _GUTTER = re.compile(r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}(?:[|│╭╰├]|[-=]{2}> ?)")
 _LEAD = re.compile(
-    r"(?:In file included from |In module imported (?:at|from) |[ \t]+from \S+:\d"
+    r"(?:[ \t]*In file included from |In module imported (?:at|from) |[ \t]+from \S+:\d"
     r"|在包含自 |由 \S+:\d+ 包含|Dans le fichier inclus|En el fichero incluido|В файле, включ"
     r"|In Datei, eingebunden"
     r"|\S[^:\t]{0,300}: (?:In |At |In |在|Dans |En |В |Elemento|Auf |関数|함수)[^\n]{1,2000}[:：]$)"

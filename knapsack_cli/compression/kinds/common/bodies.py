@@ -56,8 +56,10 @@ class Bodies:
         statements: list[int] = []
         stack: list[Frame] = []
         own: list[int] = []
+        under: list[int] = []
+        ways: list[Frame] = []
         causes: list[int] = []
-        dump = False
+        dump = outer = False
         closing = ""
         for index in range(first, last + 1):
             line = lines[index]
@@ -85,22 +87,27 @@ class Bodies:
                 own.append(index)
                 continue
             if is_cause(line) or line.strip() == "Cause:":
-                own.extend(self._places(stack))
+                outer = outer or bool(stack and not causes)
+                (under if causes and outer else own).extend(self._places(stack))
+                ways.extend(stack[:1] if causes else ())
                 stack = []
                 causes.extend(
                     (index, index + 1) if line.rstrip().endswith(":") and index < last else (index,)
                 )
                 continue
             message.append(index)
-        own.extend(self._places(stack))
-        key = "\n".join(_VARYING.sub("*", lines[index].strip()) for index in (*message, *causes))
+        # The frames under a cause stand below it, so only bodies with the same innermost one are alike.
+        (under if causes and outer else own).extend(self._places(stack))
+        ways.extend(stack[:1] if causes else ())
+        telling = (*message, *causes, *(frame.first for frame in ways))
+        key = "\n".join(_VARYING.sub("*", lines[index].strip()) for index in telling)
         shape = shape_of("\n".join(lines[index] for index in message[:12]))
         familiar = shape in self._shapes
         self._shapes.add(shape)
         told = without_repeats(lines, trimmed(lines, message, FAMILIAR if familiar else NOVEL))
         if familiar:
             told = [index for index in told if not LEGEND.match(lines[index])]
-        shown = [*told, *causes, *(() if familiar else statements)]
+        shown = [*told, *causes, *under, *(() if familiar else statements)]
         return Body(sorted(set(own)), sorted(set(shown)), key)
 
     def _places(self, stack: "list[Frame]") -> list[int]:

@@ -104,7 +104,7 @@ _STEP = re.compile(
     r"|Done building )"
 )
 _RESULT = re.compile(
-    r"[ \t]*(?:Installed: \S|Candidate: \S|\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)"
+    r"[ \t]*(?:Installed: \S|Candidate: \S|\*\*\* \S+ -?\d+$|\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)"
     r"|Build (?:FAILED|succeeded|completed"
     r"|finished|files have been)"
     r"|\[100%\] Built target|\[ *\d+%\] Built target"

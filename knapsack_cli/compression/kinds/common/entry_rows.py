@@ -7,6 +7,10 @@ from knapsack_cli.compression.kinds.common.places import ERROR
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, LINE, NORMAL, REST, Row
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 EXCERPTS = 12
 """So many errors are shown with their source."""
 CROWD = 150
@@ -61,7 +65,7 @@ class EntryWriter:
         spots = ", ".join(dict.fromkeys(entry.spot for entry in equal))
         text = short(f"  {spots} {spaced(head.text)}", 500)
         rank = FAILURE if head.severity == ERROR else EVIDENCE
-        self._lead(head)
+        self._lead(head, equal[1:])
         self.rows.append(Row(text, head.first, rank=rank, form=REST, more=other_lines(equal)))
         self.mark(equal, SHOWN)
         self._wrapped(head)
@@ -84,11 +88,14 @@ class EntryWriter:
         self._wrapped(entry)
         self.after(entry, "  ")
 
-    def _lead(self, entry: Entry) -> None:
-        """How the compiler came to an error; not told of warnings."""
+    def _lead(self, entry: Entry, alike: "Sequence[Entry]" = ()) -> None:
+        """How the compiler came to an error, or to all of several; not told of warnings."""
         if entry.severity != ERROR:
             return
         inner = [at for at in entry.lead if not self.lines[at].endswith(_ANYWHERE)]
+        for other in alike:
+            ways = {self.texts[at] for at in other.lead}
+            inner = [at for at in inner if self.texts[at] in ways]
         if len(inner) > 3 or self._excerpts <= 0:
             own = [at for at in inner[1:] if not self.texts[at].lstrip().startswith(_SYSTEM)]
             inner = ([] if self._excerpts <= 0 else inner[:1]) + own[-2:]

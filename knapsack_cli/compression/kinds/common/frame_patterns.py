@@ -16,7 +16,9 @@ NODE = re.compile(
 NODE_PLAIN = re.compile(
     r"\s*at (?:async )?(?P<name>[^()\n]{1,300}?) \((?P<path><anonymous>|native|index \d+)\)$"
 )
-VITEST = re.compile(r"\s*[❯›] (?:(?P<name>\S[^()\n]{0,200}?) )?(?P<path>[^\s:()]+):(?P<line>\d+)(?::\d+)?$")
+VITEST = re.compile(
+    r"\s*[❯›] (?:(?P<name>\S[^()\n]{0,200}?) )?(?P<path>(?:node:)?[^\s:()]+):(?P<line>\d+)(?::\d+)?$"
+)
 DOTNET = re.compile(
     r"\s*(?:at|bei|à|в|場所) (?P<name>[\w.`<>\[\]+|,$ ]+\(.{0,400}\))"
     r"(?: in (?P<path>.+?):line (?P<line>\d+))?\s*$"

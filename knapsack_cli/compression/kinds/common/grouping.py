@@ -133,7 +133,7 @@ class _Arranger:
             rows.pop(-2)
             size = index - first + 1
             text = (
-                f"[these {size} lines x{thousands(fold.count)} more to line {self.segment.number(fold.last)}]"
+                f"[x{thousands(fold.count)} like these {size} lines to line {self.segment.number(fold.last)}]"
             )
         count = fold.count * (index - first + 1)
         row = Row(text, first, fold.last, max(rank, IMPORTANT), MARK, count=count)
@@ -322,7 +322,7 @@ class _Arranger:
         left = self.left
         if left:
             first, last = self.segment.number(left[0]), self.segment.number(left[-1])
-            note = "source, notes, progress" if self.entries else "progress"
+            note = "source, notes, progress" if self.entries else ""
             text = gap_mark(first, last, len(left), note)
             self.rows.append(Row(text, left[0], left[-1], ALWAYS, MARK, count=len(left)))
 
