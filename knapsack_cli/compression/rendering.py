@@ -19,8 +19,10 @@ from knapsack_cli.compression.model import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from knapsack_cli.compression.model import Fold
+    from knapsack_cli.compression.model import Fold, Note
 
+MANY_NOTES = 64
+"""More notes than this are sorted, and looked up."""
 SHOWING_FORMS = (LINE, REST, NUMBERED, DATA)
 """The forms whose rows show input lines."""
 
@@ -31,6 +33,8 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
     A gap so small that its mark would be longer than the lines is kept as lines.
     """
     ranks, told, base = decisions.ranks, decisions.told, segment.base
+    if len(decisions.notes) > MANY_NOTES:
+        decisions.notes.sort(key=lambda note: note.first)
     folds: dict[int, list[Fold]] = {}
     for fold in decisions.folds:
         folds.setdefault(fold.after, []).append(fold)
@@ -68,11 +72,25 @@ def rows_from_decisions(segment: Segment, decisions: Decisions) -> list[Row]:
     return rows
 
 
+def _near(notes: "list[Note]", start: int) -> "list[Note]":
+    """The notes that may lie over a gap at `start`; of many (sorted) ones the last that begin by then."""
+    if len(notes) <= MANY_NOTES:
+        return notes
+    low, high = 0, len(notes)
+    while low < high:
+        middle = (low + high) // 2
+        if notes[middle].first <= start:
+            low = middle + 1
+        else:
+            high = middle
+    return notes[max(0, low - MANY_NOTES) : low]
+
+
 def _add_gap(rows: list[Row], segment: Segment, decisions: Decisions, start: int, end: int) -> None:
     """Add the lines `start` to `end` (exclusive) as a gap, or as lines where that is not longer."""
     base = segment.base
     note = ""
-    for candidate in decisions.notes:
+    for candidate in _near(decisions.notes, start):
         if candidate.first <= start and candidate.last >= end - 1:
             note = candidate.text
     mark = gap_mark(base + start + 1, base + end, end - start, note)

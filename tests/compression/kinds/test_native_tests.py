@@ -94,3 +94,11 @@ def test_a_body_that_another_call_of_a_go_test_has_logged_is_told_by_its_lines()
         "    pad_test.go:57: --- test: 7f (in slices)",
         "[... 4 lines 13-16: as 3-6]",
     ]
+
+
+def test_each_of_very_many_gaps_has_its_own_note() -> None:
+    body = "        --- want:\n        one two three four five six seven\n        --- got:\n        none\n"
+    text = "--- FAIL: TestPad (0.00s)\n"
+    text += "".join(f"    pad_test.go:57: --- test: {at}\n{body}" for at in range(200))
+    lines = pipeline.plan(text + "FAIL\nFAIL\texample.test/pad\t0.013s\nFAIL\n", Hints()).lines
+    assert sum(line.endswith(": as 3-6]") for line in lines) == 199
