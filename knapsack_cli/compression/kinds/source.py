@@ -9,7 +9,15 @@ from __future__ import annotations
 import re
 
 from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, View
-from knapsack_cli.compression.outline import by_lines, by_tree, guessing, line_languages, minified, reading
+from knapsack_cli.compression.outline import (
+    by_lines,
+    by_tree,
+    guessing,
+    line_languages,
+    minified,
+    reading,
+    said,
+)
 from knapsack_cli.compression.outline.languages import by_path
 from knapsack_cli.compression.outline.numbered_lines import without_numbers
 
@@ -17,6 +25,14 @@ MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
 LEAST_LINES = 25
 _COMPLAINT = re.compile(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
+_ANSWER = re.compile(
+    r"(?:CREATE|ALTER|DROP) [A-Z]+(?: [A-Z]+){0,2}$|(?:INSERT \d+|COPY|UPDATE|DELETE|SELECT|MERGE|FETCH) \d+$"
+    r"|(?:psql:\S{1,200}: )?(?:ERROR|FATAL|PANIC|WARNING|NOTICE|HINT|DETAIL):  ?\S"
+    r"|ERROR \d{4} \(\w{5}\)|Query OK, |\(\d+ rows?\)$"
+)
+"""What a database answers to statements: `CREATE TABLE` alone defines nothing."""
+_REFUSED = re.compile(rb"^(?:psql:[^\s:]{1,200}:\d+: )?(?:ERROR:  \S|ERROR \d{4} \(\w{5}\))", re.MULTILINE)
+"""What PostgreSQL and MySQL say to a statement, though the statements may be echoed around it."""
 _PLACE = re.compile(r"[^\s:]{1,200}[:-]\d+[:-]")
 
 
@@ -33,7 +49,7 @@ def recognise(segment: Segment) -> int:
         return 91 if share >= guessing.SURE_SHARE else 60 if share else 0
     if minified.recognise(segment):
         return 80
-    if _holds_diagnostics(segment.lines[:400]):
+    if _holds_diagnostics(segment.lines[:400]) or _REFUSED.search(segment.data):
         return 0
     if len(segment.lines) < LEAST_LINES:
         return 0
@@ -53,6 +69,8 @@ def _by_lines(lines: list[str]) -> list[tuple[str, float]]:
 def _holds_diagnostics(lines: list[str]) -> bool:
     """Whether places stand before or between the code, as compilers and searches print it."""
     if sum(1 for line in lines if _COMPLAINT.match(line)) * 40 > len(lines):
+        return True
+    if sum(1 for line in lines if _ANSWER.match(line)) * 10 > len(lines):
         return True
     return sum(1 for line in lines if _PLACE.match(line)) * 4 > len(lines)
 
@@ -90,6 +108,7 @@ def _outline(segment: Segment) -> Decisions | None:
         kept = by_lines.keep_definitions(segment, written, decisions)
     else:
         kept = _keep_guessed(segment, decisions)
+        said.keep_said(segment.lines, decisions)
     return decisions if kept and any(decisions.ranks) else None
 
 
