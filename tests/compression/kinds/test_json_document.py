@@ -133,3 +133,23 @@ def test_depth_does_not_crash() -> None:
     text = '{"a":' * 50_000 + "1" + "}" * 50_000
     segment = Segment([text], 0, Hints())
     assert decide(segment) is not None
+
+
+def test_rows_are_named_by_their_identity_however_deep_it_lies() -> None:
+    hosts = [
+        {"Instances": [{"InstanceId": f"i-{number:04x}", "State": {"Name": "running"}, "Zone": None}]}
+        for number in range(30)
+    ]
+    hosts[17]["Instances"][0]["State"] = {"Name": "stopped"}
+    text = shown(json.dumps({"Reservations": hosts}, indent=2))
+    assert all(f"i-{number:04x}" in text for number in range(30))
+
+
+def test_a_report_of_findings_shows_the_first_of_each_rule() -> None:
+    rules = [f"rule-{number % 20}" if number < 150 else "rule-0" for number in range(300)]
+    rows = [
+        {"path": "a.py", "line": number, "symbol": rule, "message": f"{rule} is broken at {number}"}
+        for number, rule in enumerate(rules)
+    ]
+    text = shown(json.dumps(rows, indent=1))
+    assert all(f"| rule-{number} |" in text for number in range(1, 20))

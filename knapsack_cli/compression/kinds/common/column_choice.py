@@ -11,6 +11,12 @@ _SAYING = (
 )
 _FINDING = ("message", "msg", "code", "symbol", "ruleid", "rule_id", "rule", "check_id")
 """What a finding is: a report without these says nothing, so they are shown however wide."""
+_RULES = ("code", "symbol", "ruleid", "rule_id", "rule", "check_id")
+MOST_RULES = 100
+_IDENTITIES = ("id", "name", "arn", "key", "number")
+"""How the names of members end that say which one a row is."""
+IDENTITY_WIDTH = 48
+MOST_IDENTITIES = 2
 _PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
 """Where something is: shown however deep it lies."""
 _TELLING = (
@@ -41,6 +47,9 @@ def columns_shown(varying: list[Column], width: float) -> list[Column]:
         used += cost
         if len(chosen) >= MOST_COLUMNS:
             break
+    if not any(varying[at].distinct and weight_of(varying[at]) <= 2 for at in chosen):
+        naming = [at for at, column in enumerate(varying) if at not in chosen and _is_identity(column)]
+        chosen.update(naming[:MOST_IDENTITIES])
     return [column for at, column in enumerate(varying) if at in chosen]
 
 
@@ -67,6 +76,26 @@ def weight_of(column: Column) -> int:
     if column.numbers is not None and not column.ordered:
         return 6 + min(depth, 3)
     return 9
+
+
+def first_of_each_rule(columns: list[Column]) -> list[int]:
+    """In a report of findings the first row of each rule, while there are not too many rules."""
+    for column in columns:
+        if _last(column.name) in _RULES and not column.distinct and len(column.counts) <= MOST_RULES:
+            seen: dict[str, int] = {}
+            for row, cell in enumerate(column.cells):
+                if cell is not None:
+                    seen.setdefault(cell, row)
+            return list(seen.values())
+    return []
+
+
+def _is_identity(column: Column) -> bool:
+    """Whether the column says which one each row is: a short text of its own in all rows but a few."""
+    if not column.distinct or column.numbers is not None or not _last(column.name).endswith(_IDENTITIES):
+        return False
+    present = [cell for cell in column.cells if cell is not None]
+    return len(present) * 10 >= len(column.cells) * 9 and max(map(len, present)) <= IDENTITY_WIDTH
 
 
 def _is_mostly_empty(column: Column) -> bool:

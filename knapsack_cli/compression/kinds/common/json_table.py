@@ -1,7 +1,12 @@
 """The rows of a table of JSON objects: narrow ones as a table, wide ones by what tells them apart."""
 
 from knapsack_cli.compression.evidence import is_failure
-from knapsack_cli.compression.kinds.common.column_choice import MOST_COLUMNS, columns_shown, weight_of
+from knapsack_cli.compression.kinds.common.column_choice import (
+    MOST_COLUMNS,
+    columns_shown,
+    first_of_each_rule,
+    weight_of,
+)
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.json_rows import MOST_INDEXED, columns_of, schema
 from knapsack_cli.compression.kinds.common.json_tree import Container, tight
@@ -63,6 +68,8 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     rows.extend(_first_rows(view, inner[0], keys, depth, wide, lifted))
     reasons: dict[int, list[Column]] = {}
     ranks = remarkable(varying, size, reasons)
+    for index in first_of_each_rule(varying):
+        ranks.setdefault(index, EVIDENCE)
     shown = varying
     if wide or len(varying) > MOST_COLUMNS:
         shown = columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
