@@ -25,6 +25,7 @@ _FORMS = tuple(
         + _MODE
         + r" +\d+ \S+ +\S+ +(?P<size>\d+) \w{3} +\d+ +[\d:]+ (?P<path>.+)$",  # find -ls
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+) (?P<path>\S+)$",  # aws s3 ls
+        r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
         r"(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.model import Hints
 from knapsack_cli.compression.plan import Plan
@@ -52,7 +54,7 @@ def test_lines_that_are_no_hits_stay_as_they_are() -> None:
 
 def test_paths_become_a_tree_with_counts_and_the_unusual_named() -> None:
     text = (
-        "".join(f"./src/part{n % 9}/file{n}.py\n" for n in range(900))
+        "".join(f"./src/part{n % 9}/a_file_of_sources_{n}.py\n" for n in range(900))
         + "./src/part3/.hidden\n./src/odd.weird\n"
     )
     made = plan(text)
@@ -61,6 +63,22 @@ def test_paths_become_a_tree_with_counts_and_the_unusual_named() -> None:
     assert ".hidden" in whole
     assert "odd.weird" in whole
     assert "100 files" in whole or "101 files" in whole
+
+
+def test_a_list_of_middle_size_shows_every_name() -> None:
+    names = [f"{word}{n}" for word in ("cache", "parse", "render", "store") for n in range(100)]
+    paths = [f"src/core/{name}.{ending}" for name in names for ending in ("c", "h")]
+    made = plan("\n".join([*paths, "src/core/Makefile", "src/core/a b.c"]))
+    whole = "\n".join(made.lines)
+    rebuilt = {
+        f"src/core/{stem}.{ending}"
+        for row in re.findall(r"\{([^}]*)\}\.\{c h\}", whole)
+        for stem in row.split()
+        for ending in "ch"
+    }
+    assert rebuilt == set(paths)
+    assert made.lines[:3] == ["src/core/", " Makefile", " a b.c"]
+    assert "files (" not in whole
 
 
 def test_small_folders_show_all_their_names() -> None:
@@ -101,6 +119,6 @@ def test_the_function_that_git_grep_names_is_context() -> None:
 
 
 def test_counts_of_hits_are_no_extensions() -> None:
-    lines = [f"src/part{n % 9}/name_{n}.py:{n % 13}" for n in range(900)]
+    lines = [f"src/part{n % 9}/a_long_name_of_{n}.py:{n % 13}" for n in range(900)]
     shown = "\n".join(pipeline.plan("\n".join(lines), Hints()).lines)
     assert ".py 100" in shown

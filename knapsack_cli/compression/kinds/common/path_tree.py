@@ -2,18 +2,23 @@
 
 from collections import Counter
 
+from knapsack_cli.compression.kinds.common.brace_groups import name_rows
 from knapsack_cli.compression.marks import plural, thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row
 
-SHARE = 0.10
-"""The part of the input's characters that folders may take; names of files may take as much again."""
-ROOM_LEAST = 2_500
-ROOM_MOST = 15_000
-"""About 4,500 tokens: what names of folders, and again of files, may take at the most."""
+SHARE = 0.36
+"""The part of the input's characters that a tree of all names may take ..."""
+ROOM_LEAST = 15_000
+"""... though so many always: about 4,000 tokens ..."""
+ROOM_MOST = 24_000
+"""... and never more than so many."""
+ROOM_FOLDED = 17_000
+"""Where not every name fits, the tree takes at most so many."""
+FOLDERS_SHARE = 0.75
+"""The part of the room that rows of folders may take where not everything fits."""
 EXTENSIONS_SHOWN = 4
 RARE = 3
 """An extension with at most this many files in the whole tree is unusual."""
-NAMES_WIDTH = 100
 
 
 class Folder:
@@ -104,8 +109,8 @@ def tree_rows(root: Folder, size: int) -> list[Row]:
     root.settle()
     root.recount()
     room = min(max(ROOM_LEAST, int(size * SHARE)), ROOM_MOST)
-    depth = _deepest_that_fits(root, room)
-    names = _Names(root, room)
+    depth, used = _deepest_that_fits(root, int(min(room, ROOM_FOLDED) * FOLDERS_SHARE))
+    names = _Names(root, room - used, min(room, ROOM_FOLDED) - used)
     rows: list[Row] = []
     _write(root, 0, depth, names, rows)
     return rows
@@ -123,48 +128,54 @@ def _collapsed(folder: Folder) -> tuple[str, Folder, list[int]]:
     return label, folder, indexes
 
 
-def _deepest_that_fits(root: Folder, room: int) -> int:
-    """The depth down to which all folders can have a row of their own."""
+def _deepest_that_fits(root: Folder, room: int) -> tuple[int, int]:
+    """The depth down to which all folders can have a row of their own, and the characters of these rows."""
     depth = 0
     level = [root]
     used = 0
     while level:
         below = [_collapsed(child) for folder in level for child in folder.folders.values()]
-        used += sum(len(label) + depth + 12 for label, _, _ in below)
-        if used > room and depth > 0:
-            return depth
+        more = sum(len(label) + depth + 2 for label, _, _ in below)
+        if used + more > room and depth > 0:
+            return depth, used
+        used += more
         depth += 1
         level = [folder for _, folder, _ in below]
-    return depth
+    return depth, used
 
 
 class _Names:
-    """Which file names are shown: unusual ones first, then the folders with the fewest files."""
+    """Which file names are shown: all where they fit, else unusual ones, then those of small folders."""
 
-    def __init__(self, root: Folder, room: int) -> None:
+    def __init__(self, root: Folder, room_for_all: int, room: int) -> None:
         self.shown: set[int] = set()
-        folders: list[Folder] = []
-        todo = [root]
+        folders: list[tuple[int, Folder]] = []
+        todo = [(root, 0)]
         while todo:
-            here = todo.pop()
-            folders.append(here)
-            todo.extend(reversed(list(here.folders.values())))
-        unusual: list[tuple[int, str, int]] = []
-        for order, folder in enumerate(folders):
+            here, depth = todo.pop()
+            folders.append((depth, here))
+            todo.extend((one, depth + 1) for one in reversed(list(here.folders.values())))
+        costs = [
+            (sum(len(text) + depth + 1 for text, _ in name_rows(here.files)), order)
+            for order, (depth, here) in enumerate(folders)
+        ]
+        if sum(cost for cost, _ in costs) <= room_for_all:
+            self.shown.update(index for _, here in folders for _, index in here.files)
+            return
+        for _, folder in folders:
             for name, index in folder.files:
                 if name.startswith(".") or root.extensions[extension(name)] <= RARE:
-                    unusual.append((order, name, index))
-        for _, name, index in unusual:
-            room -= len(name) + 2
+                    room -= len(name) + 2
+                    if room < 0:
+                        return
+                    self.shown.add(index)
+        for _, order in sorted(costs):
+            depth, folder = folders[order]
+            left = [place for place in folder.files if place[1] not in self.shown]
+            room -= sum(len(text) + depth + 1 for text, _ in name_rows(left))
             if room < 0:
                 return
-            self.shown.add(index)
-        for folder in sorted(folders, key=lambda one: len(one.files)):
-            cost = sum(len(name) + 1 for name, index in folder.files if index not in self.shown)
-            if cost > room:
-                return
-            room -= cost
-            self.shown.update(index for _, index in folder.files)
+            self.shown.update(index for _, index in left)
 
 
 def _summary(folder: Folder, hidden: int, below: int) -> str:
@@ -216,7 +227,8 @@ def _write(root: Folder, level: int, depth: int, names: _Names, rows: list[Row])
                     more=tuple(indexes[1:]),
                 )
             )
-        _write_names(shown, " " * at, rows)
+        for text, numbers in name_rows(shown):
+            rows.append(Row(" " * at + text, numbers[0], rank=EVIDENCE, form=DATA, more=tuple(numbers[1:])))
         if not cut:
             todo.extend((child, at + 1) for child in reversed(list(inner.folders.values())))
 
@@ -228,25 +240,3 @@ def _own(folder: Folder) -> Folder:
     alone.count = len(folder.files)
     alone.extensions = Counter(extension(name) for name, _ in folder.files)
     return alone
-
-
-def _write_names(shown: list[tuple[str, int]], indent: str, rows: list[Row]) -> None:
-    """File names, several to a row; a name with blanks has a row of its own."""
-    line: list[str] = []
-    indexes: list[int] = []
-    width = 0
-    for name, index in [*shown, ("", -1)]:
-        alone = " " in name
-        if line and (index < 0 or alone or width + len(name) > NAMES_WIDTH):
-            rows.append(
-                Row(indent + " ".join(line), indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:]))
-            )
-            line, indexes, width = [], [], 0
-        if index < 0:
-            return
-        if alone:
-            rows.append(Row(indent + name, index, rank=EVIDENCE, form=DATA))
-            continue
-        line.append(name)
-        indexes.append(index)
-        width += len(name) + 1
