@@ -3,9 +3,21 @@
 import re
 
 from knapsack_cli.compression.kinds.common.commits import COMMIT, GRAPH, read_commit, told
+from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
 from knapsack_cli.compression.marks import plural
-from knapsack_cli.compression.model import ALWAYS, CONTEXT, DATA, EVIDENCE, LINE, MARK, Row, Segment, View
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    CONTEXT,
+    DATA,
+    EVIDENCE,
+    FAILURE,
+    LINE,
+    MARK,
+    Row,
+    Segment,
+    View,
+)
 
 _FOOTER = re.compile(
     r"(?:BREAKING[ -]CHANGE|Fixes|Closes|Resolves|Refs?|See[ -]also|Reverts?|This reverts|Cherry-picked|"
@@ -71,4 +83,5 @@ def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, row
         elif bodies:
             rows.append(Row(line, at, rank=CONTEXT, form=LINE))
     rows.extend(stat_rows(stat, list(stat)))
+    rows.extend(Row(lines[at], at, rank=FAILURE) for at in range(start + 1, end) if is_said(lines[at]))
     return year

@@ -69,6 +69,10 @@ def decide(segment: Segment) -> View | None:
         return None
     source = Source(html, segment.base)
     ranks = _ranks(blocks, len(html))
+    end = max(html.rfind("</html>"), html.rfind("</HTML>"))
+    if end > 0:
+        # What stands after the page is no part of it: the one who fetched it says how that went.
+        ranks = [FAILURE if block.start > end else rank for block, rank in zip(blocks, ranks, strict=True)]
     rows = [Row("[the page's text; its tags, scripts and styles are left out]", 0, 0, ALWAYS, MARK)]
     hidden: list[Block] = []
     for block, rank in zip(blocks, ranks, strict=True):

@@ -4,6 +4,7 @@ import re
 
 from knapsack_cli.compression.evidence import is_constraint
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment, View
 
 SAMPLE = 400
@@ -110,6 +111,7 @@ def decide(segment: Segment) -> Decisions | View | None:
     reader.read()
     reader.fill()
     reader.trim()
+    keep_said(segment.lines, reader.decisions)
     return numbered_or_marked(segment, reader.decisions)
 
 

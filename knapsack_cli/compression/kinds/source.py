@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, View
 from knapsack_cli.compression.outline import (
     by_lines,
@@ -16,7 +17,6 @@ from knapsack_cli.compression.outline import (
     line_languages,
     minified,
     reading,
-    said,
 )
 from knapsack_cli.compression.outline.languages import by_path
 from knapsack_cli.compression.outline.numbered_lines import without_numbers
@@ -108,7 +108,7 @@ def _outline(segment: Segment) -> Decisions | None:
         kept = by_lines.keep_definitions(segment, written, decisions)
     else:
         kept = _keep_guessed(segment, decisions)
-        said.keep_said(segment.lines, decisions)
+        keep_said(segment.lines, decisions)
     return decisions if kept and any(decisions.ranks) else None
 
 

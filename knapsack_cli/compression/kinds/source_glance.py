@@ -116,7 +116,8 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions | None:
     """An outline by the syntax tree."""
-    from knapsack_cli.compression.outline import by_tree, reading, said
+    from knapsack_cli.compression.kinds.common.said import keep_said
+    from knapsack_cli.compression.outline import by_tree, reading
 
     name = language_of(segment.lines)
     if name is None:
@@ -131,5 +132,5 @@ def decide(segment: Segment) -> Decisions | None:
         or not by_tree.keep_guessed(segment, reading.whole(segment.data, probed), decisions, sure=True)
     ):
         return None
-    said.keep_said(segment.lines, decisions)
+    keep_said(segment.lines, decisions)
     return decisions if any(decisions.ranks) else None

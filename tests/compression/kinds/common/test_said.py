@@ -14,6 +14,19 @@ SCRIPT = "".join(
     f"import {{ x{n} }} from './m{n}';\nfunction f{n}(a) {{\n  const b = a + {n};\n  return b * 2;\n}}\n\n"
     for n in range(20)
 )
+NOTES = "# Notes\n\n" + "".join(
+    f"## Part {n}\n\nProse about part {n} that goes on for quite a while, as prose does.\n\nMore of it.\n\n"
+    for n in range(30)
+)
+PAGE = (
+    "<!DOCTYPE html>\n<html><head><title>T</title></head><body>\n"
+    + "".join(f'<p class="x">paragraph {n} <a href="/x{n}">link</a></p>\n' for n in range(80))
+    + "</body></html>\n"
+)
+COMMITS = "".join(
+    f"commit {n:040x}\nAuthor: A <a@b.test>\nDate:   Mon Aug 3 11:52:{n} 2026 +0000\n\n    Mend part {n}\n\n"
+    for n in range(10, 50)
+)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +50,11 @@ SCRIPT = "".join(
         ),
         (PYTHON, ["run.sh: line 44: kubectl: command not found"]),
         (PYTHON, ["error: no rule for target"]),
+        (PYTHON, ["cat: more.py: No such file or directory"]),
+        (PYTHON, ["./a.go:12:3: undefined: x", "exit status 1"]),
+        (NOTES, ["cat: more.md: No such file or directory"]),
+        (PAGE, ["curl: (56) Recv failure: Connection reset by peer"]),
+        (COMMITS, ["fatal: bad object HEAD"]),
     ],
 )
 def test_what_a_run_said_after_the_file_stays(source: str, said: list[str]) -> None:
