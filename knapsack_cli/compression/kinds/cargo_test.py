@@ -85,7 +85,7 @@ def decide(segment: Segment) -> View | None:
             layout.keep(index, NORMAL if "Finished" in line else 0)
         else:
             others.append(index)
-    lay_out_list(segment, layout.decisions, listed, [lambda line: line.rpartition("::")[0]])
+    lay_out_list(layout, listed, [lambda line: line.rpartition("::")[0]])
     lay_out_leftovers(layout, others)
     return layout.view()
 

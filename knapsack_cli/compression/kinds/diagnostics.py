@@ -21,6 +21,7 @@ _ROW = re.compile(
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
 )
+_PACKED = re.compile(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)?$")
 _RULED = re.compile(r"[ \t]*-{4}[ -]*$")
 _UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
 _TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
@@ -34,8 +35,14 @@ _CONTINUED = re.compile(
 def recognise(segment: Segment) -> int:
     """By the share of lines that tell a place and a severity or a rule."""
     places = stated = other = tabled = 0
+    packed = False
     lines = sample(segment.lines)
     for at, line in enumerate(lines):
+        packed = bool(line.strip()) and (packed or _PACKED.match(line) is not None)
+        if packed:
+            places += line[0] in "EW"
+            stated += line[0] in "EW"
+            continue
         if _ARROW.match(line) or _ROW.match(line):
             places += 1
             stated += 1

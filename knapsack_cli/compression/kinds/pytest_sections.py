@@ -41,6 +41,8 @@ _RESULT = re.compile(
 )
 _DOTS = re.compile(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8}) *(?:\[ *(?:\d+%|\d+/\d+)\])?\s*$")
 _COVERAGE_WORDS = ("TOTAL", "Name", "FAIL", "ERROR:", "Required")
+FEW_COVERED = 12
+"""So few files that are covered whole are shown with the others."""
 _HEADERS = (
     "platform ",
     "rootdir",
@@ -152,7 +154,7 @@ def lay_out_session(layout: "Layout", section: Section, known: set[str]) -> None
         else:
             others.append(index)
     if not results:
-        lay_out_list(layout.segment, layout.decisions, listed, [_file_of, _folder_of])
+        lay_out_list(layout, listed, [_file_of, _folder_of])
     lay_out_leftovers(layout, others)
     if results:
         layout.note(results[0], results[-1], "results")
@@ -208,15 +210,17 @@ def _more_places(lines: "Sequence[str]", indexes: list[int]) -> str:
 
 
 def lay_out_coverage(layout: "Layout", section: Section) -> None:
-    """The table of files, those covered whole left out."""
+    """The table of files, those covered whole left out where there are many."""
     lines = layout.segment.lines
+    inside = range(section.first + 1, section.last + 1)
+    few = sum("100%" in lines[index].split() for index in inside) <= FEW_COVERED
     layout.keep(section.first, CONTEXT)
-    for index in range(section.first + 1, section.last + 1):
+    for index in inside:
         line = lines[index]
         words = line.split()
         if not words or not line.strip("-= "):
             continue
-        if words[0] in _COVERAGE_WORDS or (len(words) > 3 and "100%" not in words):
+        if words[0] in _COVERAGE_WORDS or (len(words) > 3 and (few or "100%" not in words)):
             layout.keep(index, EVIDENCE)
         elif len(words) <= 3:
             layout.keep(index, NORMAL)

@@ -23,6 +23,8 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~:0:0: ~:00:0: ~:000:0: ~:0000:0: ~:0:00: ~:00:00: ~:000:00: ~ DL0000 ~ [ERROR] ~ [WARNING] "
     ).split(b"~"),
     "╭─[".encode(),
+    b"\nWARNING in ",
+    b"\nERROR in ",
     " ✖  ".encode(),
     " • ".encode(),
 )

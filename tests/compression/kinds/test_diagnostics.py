@@ -138,6 +138,33 @@ def test_one_message_in_many_files_stands_once_with_all_places() -> None:
     assert "4 errors" in written(text + "\n4 errors")
 
 
+def test_messages_that_differ_in_a_name_keep_every_name_and_place() -> None:
+    names = ["serde", "union", "write"]
+    text = "\n\n".join(
+        f"warning: unexpected `cfg` condition value: `{names[at % 3]}`\n --> src/lib.rs:{at}:7\n  |\n"
+        f'{at} | #[cfg(feature = "{names[at % 3]}")]\n  |       ^^^^^^^'
+        for at in range(10, 22)
+    )
+    lines = written(text)
+    assert lines[0] == "src/lib.rs"
+    assert "  11:7, 14:7, 17:7, 20:7 warning: unexpected `cfg` condition value: `write`" in lines
+    assert not any("like this" in line for line in lines)
+
+
+def test_reads_webpack_with_every_module_that_was_not_found() -> None:
+    text = "asset main.js 2 MiB [emitted] (name: main)\n\n" + "\n\n".join(
+        f"WARNING in ./lib/{part}.js {at}:4-20\nModule not found: Error: Can't resolve '{part}-{at}'"
+        f" in '/srv/lib'\n @ ./lib/index.js 3:4-10\n @ ./main.js 1:0-9"
+        for part in ("load", "save")
+        for at in range(10, 20)
+    )
+    lines = written(text)
+    assert "./lib/load.js" in lines
+    assert "  17:4-20 WARNING Module not found: Error: Can't resolve 'load-17' in '/srv/lib'" in lines
+    assert "  19:4-20 WARNING Module not found: Error: Can't resolve 'save-19' in '/srv/lib'" in lines
+    assert sum(" @ ./lib/index.js" in line for line in lines) == 1
+
+
 def test_reads_arrows_of_rustc_with_the_error_before_its_warnings() -> None:
     text = "".join(
         f"warning: unused variable: `v{at}`\n --> src/a.rs:{at}:9\n"
@@ -154,7 +181,7 @@ error: could not compile `shop` (lib) due to 1 previous error; 12 warnings emitt
     lines = written(text)
     assert lines[0] == "src/total.rs:40:9 error[E0308]: mismatched types"
     assert "expected `Money`, found `f64`" in lines[2]
-    assert any(line.startswith("[x11 like this: src/a.rs:11:9 `v11`") for line in lines)
+    assert "  11:9 warning: unused variable: `v11`" in lines
     assert "error: could not compile `shop` (lib) due to 1 previous error; 12 warnings emitted" in lines
 
 

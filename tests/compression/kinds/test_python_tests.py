@@ -99,9 +99,17 @@ def test_a_list_of_tests_is_a_listing() -> None:
     names = [f"tests/test_{letter}.py::test_{number}" for letter in "abc" for number in range(40)]
     lines, kinds = compressed("\n".join([*names, "", "120 tests collected in 0.61s"]))
     assert kinds == ["pytest"]
-    assert "tests/test_c.py::test_0" in lines
-    assert "[38 more in tests/test_c.py, to line 120]" in lines
+    assert lines[:2] == ["tests/test_a.py::", "  test_0"]
+    assert lines[lines.index("tests/test_c.py::") + 40] == "  test_39"
     assert lines[-1] == "120 tests collected in 0.61s"
+
+
+def test_of_a_very_long_list_of_tests_each_file_shows_its_first_and_their_number() -> None:
+    names = [f"tests/test_{letter}.py::test_{number:030}" for letter in "abc" for number in range(200)]
+    lines, kinds = compressed("\n".join([*names, "", "600 tests collected in 0.61s"]))
+    assert kinds == ["pytest"]
+    assert names[400] in lines
+    assert "[198 more in tests/test_c.py, to line 600]" in lines
 
 
 def test_long_values_in_a_full_diff_are_trimmed_but_show_what_changed() -> None:

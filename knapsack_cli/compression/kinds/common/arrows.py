@@ -17,6 +17,9 @@ _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")
 _BUNDLER = re.compile(r"[✘✖▲x] \[(?P<word>ERROR|WARNING)\] \S")
 _BUNDLER_PLACE = re.compile(r"    (?P<path>\S[^\n]{0,300}?):(?P<spot>\d+:\d+):$")
+_PACKED = re.compile(r"(?P<word>ERROR|WARNING) in (?P<path>\S[^\t\n]{0,400}?) (?P<spot>\d+:\d+(?:-[\d:]+)?)$")
+_FEW_PACKED = 12
+"""So few problems of webpack are told as they stand, with how each module came to be asked for."""
 _SIGNS = ("-->", "─", ",-[", "Location: ")
 _REACH = 4
 """So many lines may a message have before its arrow."""
@@ -28,8 +31,15 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
     entries: list[Entry] = []
     owned = bytearray(len(texts))
     index, size = 0, len(texts)
+    asked: set[str] = set()
+    packed = sum(1 for line in texts if " in " in line[:11] and _PACKED.match(line)) > _FEW_PACKED
     while index < size:
         line = texts[index]
+        if packed and " in " in line[:11] and (bundled := _packed(texts, index, asked)) is not None:
+            entries.append(bundled[0])
+            owned[index : bundled[1]] = b"\1" * (bundled[1] - index)
+            index = bundled[1]
+            continue
         if line[:1] in "✘✖▲x" and line and (bundled := _bundled(texts, index)) is not None:
             entries.append(bundled[0])
             owned[index : bundled[1]] = b"\1" * (bundled[1] - index)
@@ -96,6 +106,30 @@ def _bundled(texts: list[str], index: int) -> tuple[Entry, int] | None:
         for line in range(at + 1, end)
         if texts[line].strip()
     ]
+    entry.key = text
+    return entry, end
+
+
+def _packed(texts: list[str], index: int, asked: set[str]) -> tuple[Entry, int] | None:
+    """What webpack says at `index`: a place, under it the message and who asked for the module; its end.
+
+    Who asked is told once: `asked` holds whom others have told already.
+    """
+    match = _PACKED.match(texts[index])
+    if match is None or index + 1 == len(texts) or not texts[index + 1].strip():
+        return None
+    end = index + 2
+    while end < len(texts) and end - index < _LONGEST and texts[end].strip():
+        end += 1
+    severity = ERROR if match["word"] == "ERROR" else WARNING
+    text = f"{match['word']} {texts[index + 1]}"
+    entry = Entry(Place(match["path"], match["spot"], severity, text, "", False), severity, index, [])
+    entry.last = index + 1
+    entry.arrow = True
+    by = next((at for at in range(index + 2, end) if texts[at].startswith(" @ ")), -1)
+    told = by < 0 or texts[by] in asked
+    asked.add(texts[by] if by >= 0 else "")
+    entry.rest = [(at, DETAIL if at == by and not told else EXCERPT) for at in range(index + 2, end)]
     entry.key = text
     return entry, end
 

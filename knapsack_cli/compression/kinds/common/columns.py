@@ -31,6 +31,14 @@ VALUE_WIDTH = 60
 FEW = 6
 LISTED = 12
 """Values of a column that its summary lists."""
+MOST_NAMED = 60
+"""The same of a column of rules or of files."""
+_NAMED = re.compile(
+    r"(?:^|[._])(?:symbol|rule|code|check|linter|path|file|filename|message-id"
+    r"|(?:rule|check|test|error)_?(?:id|name))$",
+    re.IGNORECASE,
+)
+"""Columns of a linter's report of which each value counts: the rules and the files."""
 
 _NOTHING = frozenset(("<none>", "<unset>", "-"))
 """Cells that say no more when all are so."""
@@ -139,15 +147,17 @@ class Column:
         if self.is_time:
             present = sorted(cell for cell in self.counts if cell)
             return f"{self.name} {present[0]}..{present[-1]}"
-        if self.is_kinds or (len(self.counts) <= LISTED and not self.distinct):
+        named = _NAMED.search(self.name) is not None and not self.distinct and len(self.counts) <= MOST_NAMED
+        most = MOST_NAMED if named else LISTED
+        if named or self.is_kinds or (len(self.counts) <= LISTED and not self.distinct):
             ranked = sorted(self.counts.items(), key=lambda item: (-item[1], str(item[0])))
             if len(ranked) > 3 and ranked[0][1] == ranked[-1][1]:
-                names = [_short(value) for value, _ in ranked[:LISTED]]
-                names += [f"{len(ranked) - LISTED} more"] if len(ranked) > LISTED else []
+                names = [_short(value) for value, _ in ranked[:most]]
+                names += [f"{len(ranked) - most} more"] if len(ranked) > most else []
                 return f"{self.name} {', '.join(names)} x{thousands(ranked[0][1])} each"
-            parts = [f"{_short(value)} x{thousands(count)}" for value, count in ranked[:LISTED]]
-            if len(ranked) > LISTED:
-                parts.append(f"{len(ranked) - LISTED} more")
+            parts = [f"{_short(value)} x{thousands(count)}" for value, count in ranked[:most]]
+            if len(ranked) > most:
+                parts.append(f"{len(ranked) - most} more")
             return f"{self.name} " + ", ".join(parts)
         if self.ordered:
             present = [cell for cell in cells if cell is not None]

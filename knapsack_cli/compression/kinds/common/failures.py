@@ -14,8 +14,10 @@ from knapsack_cli.compression.model import (
     EVIDENCE,
     FAILURE,
     GAP,
+    HEADING,
     LINE,
     MARK,
+    REST,
     Decisions,
     Row,
     Segment,
@@ -76,6 +78,7 @@ class Layout:
         self.decisions.told = bytearray(len(segment.lines))
         self._blocks: list[Block] = []
         self._padded: set[int] = set()
+        self._prefixes: dict[int, str] = {}
 
     def keep(self, index: int, rank: int) -> None:
         """Show a line that is in no block."""
@@ -94,6 +97,10 @@ class Layout:
         self.keep(index, rank)
         self._padded.add(index)
 
+    def list_under(self, prefixes: dict[int, str]) -> None:
+        """Show lines, by index, without their prefixes, which stand once above those that share one."""
+        self._prefixes = prefixes
+
     def shown_elsewhere(self, index: int) -> None:
         """Say of a line that a block shows it, so that no mark is needed where it stood."""
         assert self.decisions.told is not None
@@ -111,7 +118,7 @@ class Layout:
     def view(self) -> View:
         """The rows, in the order of the input; names from a summary stand with their blocks."""
         whole = Segment(self.segment.lines, 0, self.segment.hints)
-        rest = rows_from_decisions(whole, self.decisions)
+        rest = self._listed(rows_from_decisions(whole, self.decisions))
         for row in rest:
             if row.form == LINE and row.first in self._padded:
                 row.text = row.text.rstrip()
@@ -137,6 +144,23 @@ class Layout:
         self._tell(left, rows)
         rows.extend(rest[at:])
         return View(rows)
+
+    def _listed(self, rows: list[Row]) -> list[Row]:
+        """The rows with those of a list under what they share."""
+        if not self._prefixes:
+            return rows
+        found: list[Row] = []
+        above = ""
+        for row in rows:
+            prefix = self._prefixes.get(row.first, "") if row.form == LINE else ""
+            if prefix and prefix != above:
+                found.append(Row(prefix, row.first, row.first, rank=row.rank, form=HEADING))
+            if prefix:
+                row.text = "  " + row.text[len(prefix) :]
+                row.form = REST
+            above = prefix
+            found.append(row)
+        return found
 
     def _show(self, group: list[Block], rows: list[Row], left: list[int]) -> None:
         lines = self.segment.lines

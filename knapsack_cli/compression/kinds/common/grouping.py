@@ -37,6 +37,8 @@ SCATTERED = 2
 """So few frequent diagnostics in a file do not deserve a heading."""
 TWO = 2
 """So many warnings of a file that say alike are shown whole."""
+EACH_TEXT = 6000
+"""Characters of messages that differ in a name alone: so many are shown whole in one report."""
 RUN = 8
 """So many left-out lines in a row have a mark of their own."""
 
@@ -80,6 +82,7 @@ class _Arranger:
         self.block: tuple[Row, int, int, int] | None = None
         self.texts = texts
         self.loose = loose
+        self.room = EACH_TEXT
         self.left: list[int] = []
         self.scattered: dict[str, list[Entry]] = {}
         self.entries = merged(entries)
@@ -203,13 +206,31 @@ class _Arranger:
             self.rows.append(Row("  " + places_of(members), rank=rank, form=HEADING))
             self.writer.after(head, "    ")
             return
+        many = self.repetition.many
+        if not many and self._each_text(members):
+            return
         self.writer.single(head)
         rest = members[1:]
-        many = self.repetition.many
         values = None if many else [difference(entry.text, head.text) for entry in rest]
         self.writer.mark(rest, TOLD)
         text = f"[x{thousands(len(rest))} like this: {places_of(rest, values)}]"
         self.rows.append(_standing_for(rest, text))
+
+    def _each_text(self, members: list[Entry]) -> bool:
+        """Write messages that differ in a name each once a file, its places before it; False: too much."""
+        files: dict[str, dict[str, list[Entry]]] = {}
+        for entry in members:
+            files.setdefault(entry.path, {}).setdefault(entry.text, []).append(entry)
+        size = sum(len(path) + sum(map(len, alike)) for path, alike in files.items())
+        if not members[0].arrow or size > self.room or 3 * len(files) > len(members):
+            return False
+        self.room -= size
+        rank = FAILURE if members[0].severity == ERROR else EVIDENCE
+        for path, alike in files.items():
+            self.rows.append(Row(path, rank=rank, form=HEADING))
+            for equal in alike.values():
+                self.writer.under_heading(equal)
+        return True
 
     def _file(self, path: str, members: list[Entry]) -> None:
         """The diagnostics of one file."""

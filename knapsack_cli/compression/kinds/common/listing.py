@@ -1,36 +1,43 @@
-"""Lists of tests (`--collect-only`, `--list`): every group with its count, the first names of each."""
+"""Lists of tests (`--collect-only`, `--list`): the names under their files and classes.
 
+Of a very long list every group with its count, and the first names of each.
+"""
+
+from knapsack_cli.compression.kinds.common.failures import Layout
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment
+from knapsack_cli.compression.model import EVIDENCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 WHOLE = 40
-"""A list no longer than this is shown as it is."""
+"""A list of no more lines than this is shown as it is."""
+MOST = 16_000
+"""Characters of a list that is shown to the last name."""
 MOST_GROUPS = 80
 """With more groups than this, coarser ones are made."""
 EACH = 2
 """So many names of a group are shown."""
 
 
-def lay_out_list(
-    segment: Segment, decisions: Decisions, indexes: list[int], groups_of: "list[Callable[[str], str]]"
-) -> None:
+def lay_out_list(layout: Layout, indexes: list[int], groups_of: "list[Callable[[str], str]]") -> None:
     """Show the lines `indexes`, which name one test each, by groups.
 
     Args:
-        segment: the text.
-        decisions: where lines are kept and folds put.
+        layout: where lines are kept and folds put.
         indexes: the lines of the list, in order.
         groups_of: how to name the group of a line, the finest way first; the first that gives few
             enough groups is taken, or else the last.
     """
-    lines = segment.lines
-    if len(indexes) <= WHOLE:
+    lines, decisions = layout.segment.lines, layout.decisions
+    prefixes = {index: _prefix(lines[index]) for index in indexes}
+    known = set(prefixes.values())
+    if sum(len(lines[index]) - len(prefixes[index]) + 1 for index in indexes) + sum(map(len, known)) <= MOST:
         for index in indexes:
             decisions.keep(index, EVIDENCE)
+        if len(indexes) > WHOLE:
+            layout.list_under({index: prefix for index, prefix in prefixes.items() if prefix})
         return
     groups: dict[str, list[int]] = {}
     for group_of in groups_of:
@@ -46,5 +53,10 @@ def lay_out_list(
         rest = members[len(shown) :]
         if rest:
             place = f" in {name}" if name else ""
-            text = f"[{thousands(len(rest))} more{place}, to line {segment.number(rest[-1])}]"
+            text = f"[{thousands(len(rest))} more{place}, to line {layout.segment.number(rest[-1])}]"
             decisions.fold(shown[-1], rest, text)
+
+
+def _prefix(line: str) -> str:
+    """What the file, class or module of a test adds to its name, with the `::` after it; "": nothing."""
+    return line[: line.partition("[")[0].rfind("::") + 2] if "::" in line.partition("[")[0] else ""

@@ -29,7 +29,7 @@ _WANTING = re.compile(
     re.IGNORECASE,
 )
 """What makes of lines that differ in a word alone a list of which each member counts."""
-_QUOTED = re.compile(r"'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
+_QUOTED = re.compile(r"(?<!\w)'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
 _PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
 _COMMAND = re.compile(
     r"[ \t]*(?:\S*[/\\])?"
