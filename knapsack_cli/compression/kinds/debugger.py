@@ -13,7 +13,8 @@ _STOPPED = re.compile(
 )
 _NOISE = re.compile(
     r"\[(?:New Thread|Thread .* exited|Thread debugging|Switching to)|Using host libthread_db|Reading symbols"
-    r"|warning: |Download(?:ing)?|\s*No locals\.|\s*No symbol table|Copyright|GNU gdb|Type \"|License"
+    r"|warning: (?:Error disabling|File \"|Unable to find libthread_db|[Cc]ould not find '|Currently logging)"
+    r"|Download(?:ing)?|\s*No locals\.|\s*No symbol table|Copyright|GNU gdb|Type \"|License"
     r"|For help"
 )
 _REGISTER = re.compile(r"\s*[a-z][a-z0-9_]{1,9}\s+=?\s*(?:0x[0-9a-f]+|\{|\[)")

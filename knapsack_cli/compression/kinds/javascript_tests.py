@@ -8,6 +8,7 @@ import re
 
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
+from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.javascript_blocks import blocks_of
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
 
@@ -116,7 +117,9 @@ def decide(segment: Segment) -> View | None:
             continue
         elif _SNAPSHOT.match(line):
             layout.keep(index, EVIDENCE)
-        elif _SILENT.match(line) or _RUN_OF_MARKS.fullmatch(line) or index in headings:
+        elif (
+            _SILENT.match(line) or _RUN_OF_MARKS.fullmatch(line) or (index in headings and not is_said(line))
+        ):
             continue
         else:
             others.append(index)

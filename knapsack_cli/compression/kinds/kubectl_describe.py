@@ -7,6 +7,7 @@ code and event. Line numbers are shown: their gaps are the marks.
 import re
 from collections import Counter
 
+from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.kinds.common.tables import squeezed
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -89,6 +90,8 @@ def decide(segment: Segment) -> View:
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
         _object(segment.lines, start, end, len(starts) >= _OBJECT_LEAST, decisions)
+    decisions.keep_range(0, starts[0] - 1 if starts else -1, FAILURE)
+    keep_said(segment.lines, decisions, keyed=True)
     return View(
         [
             Row(f"{segment.number(index)} {squeezed(line)}", index, rank=rank, form=NUMBERED)

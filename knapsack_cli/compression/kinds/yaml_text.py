@@ -14,6 +14,7 @@ from knapsack_cli.compression.kinds.common.entries import (
     decide_entries,
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import Decisions, Segment, View
 
 SAMPLE = 150
@@ -87,7 +88,9 @@ def decide(segment: Segment) -> Decisions | View | None:
     entries = entries_of(segment.lines)
     if not any(entry.form == KEY for entry in entries):
         return None
-    return numbered_or_marked(segment, decide_entries(segment, entries))
+    decisions = decide_entries(segment, entries)
+    keep_said(segment.lines, decisions, keyed=True)
+    return numbered_or_marked(segment, decisions)
 
 
 Level = tuple[int, int, bool]

@@ -17,10 +17,17 @@ _NAMES = ("Error", "Exception")
 _WHOLE = ("Traceback (most recent call last)", "Segmentation fault")
 
 
-def keep_said(lines: "Sequence[str]", decisions: Decisions) -> None:
-    """Keep errors at the left edge, which no language has there, with the frames under them."""
+def keep_said(lines: "Sequence[str]", decisions: Decisions, keyed: bool = False) -> None:
+    """Keep errors at the left edge, which no language has there, with the frames under them.
+
+    Where `key: value` at the left edge is data (`keyed`), only what cannot be that is an error.
+    """
     for at, line in enumerate(lines):
         if not is_said(line):
+            continue
+        if keyed:
+            if " " in line.partition(": ")[0] or line.endswith(_REASONS):
+                decisions.keep(at, FAILURE)
             continue
         end = at + 1
         while end < min(at + MOST_FRAMES, len(lines)) and lines[end][:1].isspace():
@@ -39,7 +46,12 @@ def is_said(line: str) -> bool:
     head, _, rest = line.partition(": ")
     if not rest.strip():
         return False
-    if head in _HEADS or rest.endswith(_REASONS) or _is_place(head) or head.startswith("error["):
+    if (
+        head in _HEADS
+        or rest.endswith(_REASONS)
+        or _is_place(head)
+        or head.startswith(("error[", "Error from server"))
+    ):
         return True
     if head.startswith("thread '"):
         return " panicked at " in head
