@@ -156,6 +156,7 @@ TEST_RUNS: tuple[Kind, ...] = (
 
 DATA: tuple[Kind, ...] = (
     Kind("binary", "binary", (b"\x00", b"\x01", b"\x02", b"\x03", b"\x04"), uncut=True),
+    Kind("rg-json", "rg_json", (b'{"type":"begin","data"', b'{"type":"match","data"'), uncut=True),
     Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
     Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"content-hash"', b'"pipfile-spec"'), uncut=True),
     Kind(
@@ -397,8 +398,7 @@ KINDS: tuple[Kind, ...] = (
         "path_table",
         (
             *(
-                b" 0000-00-00 00:00 ",
-                b" 0000-00-00 00:00:00 ",
+                b" 0000-00-00 00:00",
                 b"\n0000-00-00 00:00:00 ",
                 b" 00:00   ",
                 b" unx ",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from knapsack_cli.compression import pipeline
@@ -102,10 +103,10 @@ def test_a_long_listing_keeps_names_sizes_and_odd_owners() -> None:
 
 
 def test_hits_without_numbers_stand_under_their_file() -> None:
-    lines = [f"src/part{n // 6}/file.py:    call_{n}(arguments, of, line, {n * n})" for n in range(120)]
+    lines = [f"src/part{n // 6}/file.py:    call_{n}(arguments, of, line, {n * n})" for n in range(240)]
     shown = pipeline.plan("\n".join(lines), Hints()).lines
-    assert shown[0] == "[120 hits in 20 files]"
-    assert all(any(line.startswith(f"src/part{n}/file.py") for line in shown) for n in range(20))
+    assert shown[0] == "[240 hits in 40 files]"
+    assert all(any(line.startswith(f"src/part{n}/file.py") for line in shown) for n in range(40))
     assert "     call_0(arguments, of, line, 0)" in shown
     assert any(line.endswith("more hits]") for line in shown)
 
@@ -122,3 +123,61 @@ def test_counts_of_hits_are_no_extensions() -> None:
     lines = [f"src/part{n % 9}/a_long_name_of_{n}.py:{n % 13}" for n in range(900)]
     shown = "\n".join(pipeline.plan("\n".join(lines), Hints()).lines)
     assert ".py 100" in shown
+
+
+def test_a_small_result_shows_each_hit_that_differs() -> None:
+    words = ("load", "save", "open", "close", "merge", "split")
+    texts = [f"    return {word}_{other}(state);" for word in words for other in words]
+    lines = [f"src/core.c:{n * 7}:{text}" for n, text in enumerate(texts)]
+    lines += [f"src/core.c:{900 + n}:    return load_load(state);" for n in range(20)]
+    shown = plan("\n".join(lines)).lines
+    assert all(any(row.endswith(":" + text) for row in shown) for text in texts)
+    assert sum("load_load" in row for row in shown) == 1
+    assert not any("more hit" in row for row in shown)
+
+
+def _event(kind: str, path: str, number: int, text: str) -> str:
+    data = f'"path":{{"text":"{path}"}},"lines":{{"text":{json.dumps(text)}}},"line_number":{number}'
+    return f'{{"type":"{kind}","data":{{{data},"absolute_offset":{number * 40},"submatches":[]}}}}'
+
+
+def test_hits_told_as_json_stand_by_file_as_written() -> None:
+    lines = []
+    for file in ("src/one.c", "src/two.c"):
+        lines.append(f'{{"type":"begin","data":{{"path":{{"text":"{file}"}}}}}}')
+        for n in range(10, 60, 10):
+            lines.append(_event("context", file, n - 1, f"before {n}\n"))
+            lines.append(_event("match", file, n, f'  puts("say \\ {n}"); \\\n'))
+            lines.append(_event("context", file, n + 1, f"after {n}\n"))
+        lines.append(f'{{"type":"end","data":{{"path":{{"text":"{file}"}},"binary_offset":null}}}}')
+    lines.append(
+        '{"data":{"stats":{"matched_lines":10,"searches":41,"searches_with_match":2}},"type":"summary"}'
+    )
+    made = plan("\n".join(lines))
+    assert made.kinds == ["rg-json"]
+    assert made.lines[0].startswith("[rg --json: 10 match events in 2 files, 41 searched")
+    assert made.lines[1:5] == [
+        "src/one.c",
+        " 9-before 10",
+        ' 10:  puts(\\"say \\\\ 10\\"); \\\\',
+        " 11-after 10",
+    ]
+    assert sum("puts" in row for row in made.lines) == 10
+
+
+def test_a_search_in_binary_files_keeps_the_events_it_cannot_read() -> None:
+    odd = _event("match", "src/odd.bin", 3, "x").replace('"lines":{"text"', '"lines":{"bytes"')
+    lines = [*(_event("match", "src/one.c", n, f"hit {n}\n") for n in range(1, 9)), odd]
+    shown = plan("\n".join(lines)).lines
+    assert odd in shown
+
+
+def test_context_after_a_gap_belongs_to_the_hit_below() -> None:
+    blocks = []
+    for n in range(10, 4000, 40):
+        blocks += [f"src/one.c-{n - 1}-before", f"src/one.c:{n}:hit {n} of {n * n}", "--"]
+    shown = plan("\n".join(blocks)).lines
+    for at, row in enumerate(shown):
+        if row.endswith("-before"):
+            number = int(row.strip().partition("-")[0])
+            assert shown[at + 1].startswith(f" {number + 1}:hit")
