@@ -177,7 +177,15 @@ DATA: tuple[Kind, ...] = (
     ),
     Kind("packages", "packages", (b"/", b"==", b" (0", b" (default", b".x00_00", b".noarch"), ("apt list",)),
     Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml"), uncut=True),
-    Kind("directives", "directives", (b"\n# ", b"\n#\n", b"\n; "), (), (), uncut=True),
+    Kind(
+        "directives",
+        "directives",
+        (b"\n# ", b"\n#\n", b"\n; ", b"\t#", b"   # "),
+        ("apachectl",),
+        (),
+        uncut=True,
+    ),
+    Kind("settings", "brace_settings", (b";\n",), ("nginx",), (), uncut=True),
     Kind(
         "config",
         "config_text",

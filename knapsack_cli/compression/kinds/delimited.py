@@ -1,4 +1,10 @@
-"""CSV, TSV and their relatives: the header, first and last rows, the rows that differ, counts of the rest."""
+"""CSV, TSV and their relatives: the header, first and last rows, the rows that differ, counts of the rest.
+
+A file without a header is told by lines of as many fields each, some of which are numbers or dates in
+every line; its columns are called by their position.
+"""
+
+import re
 
 from knapsack_cli.compression.kinds.common.tables import Table, decide_table
 from knapsack_cli.compression.model import Decisions, Segment, View
@@ -10,6 +16,16 @@ MOST_REMARKS = 8
 MOST_MISSING = 2
 """So many fields at the end of a row may be missing."""
 LONGEST_NAME = 60
+LEAST_BARE = 12
+"""A file without a header has at least so many lines."""
+LONGEST_FIELD = 120
+_VALUE = re.compile(
+    r"[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?%?|0x[0-9a-fA-F]+"
+    r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d\d\S*(?: ?[AP]M)?)?"
+)
+"""A number, a date, or a date with a time."""
+_NUMERIC_OR_NAMED = re.compile(r"-\d|#\w+\t")
+"""What a table may begin with that otherwise tells something else: a negative number, `#CHROM<tab>`."""
 
 
 def recognise(segment: Segment) -> int:
@@ -17,14 +33,14 @@ def recognise(segment: Segment) -> int:
     lines = [line for line in segment.lines[:SAMPLE] if line.strip()]
     remarks = _remarks(lines)
     lines = lines[remarks:]
-    if len(lines) < LEAST_ROWS + 1 or lines[0][:1] in "{[<#!-/(":
+    if len(lines) < LEAST_ROWS + 1 or (lines[0][:1] in "{[<#!-/(" and not _NUMERIC_OR_NAMED.match(lines[0])):
         return 0
     delimiter = _delimiter(lines)
     if not delimiter:
         return 0
     names = split(lines[0], delimiter)
     if not _is_header(names):
-        return 0
+        return 64 if _is_bare(lines, delimiter) else 0
     exact = all(len(split(line, delimiter)) == len(names) for line in lines)
     if len(names) >= 3:
         return 96 if exact else 84
@@ -33,7 +49,21 @@ def recognise(segment: Segment) -> int:
 
 def _remarks(lines: list[str]) -> int:
     """How many lines of remarks stand above the header."""
-    return next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith("# ")), 0)
+    signs = ("# ", "##")
+    return next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith(signs)), 0)
+
+
+def _is_bare(lines: list[str], delimiter: str) -> bool:
+    """Whether these are rows without a header: as many fields in each, and values in a column of all."""
+    if len(lines) < LEAST_BARE or (delimiter == "," and any(", " in line for line in lines)):
+        return False
+    rows = [[field.strip() for field in split(line, delimiter)] for line in lines]
+    width = len(rows[0])
+    if any(len(row) != width or max(map(len, row)) > LONGEST_FIELD for row in rows):
+        return False
+    columns = [[row[at] for row in rows if row[at]] for at in range(width)]
+    values = sum(1 for cells in columns if cells and all(map(_VALUE.fullmatch, cells)))
+    return values >= (2 if width == 2 else 1)
 
 
 def _has_numbers(lines: list[str], delimiter: str) -> bool:
@@ -111,10 +141,15 @@ def decide(segment: Segment) -> Decisions | View | None:
     if not delimiter:
         return None
     names = [name.strip() for name in split(lines[header], delimiter)]
+    above = filled[: remarks + 1]
+    first = header + 1
+    if not _is_header(names) and _is_bare(sample[: SAMPLE - remarks], delimiter):
+        names = [f"column {at + 1}" for at in range(len(names))]
+        above, first = filled[:remarks], header
     rows: list[int] = []
     cells: list[list[str | None]] = []
     odd = 0
-    for index in range(header + 1, len(lines)):
+    for index in range(first, len(lines)):
         line = lines[index]
         if not line.strip():
             continue
@@ -127,4 +162,4 @@ def decide(segment: Segment) -> Decisions | View | None:
         cells.append([*(field.strip() for field in fields), *(None for _ in range(missing))])
     if odd * 10 > len(rows) or len(rows) < LEAST_ROWS:
         return None
-    return decide_table(segment, Table(names, [*filled[:remarks], header], rows, cells), plain=False)
+    return decide_table(segment, Table(names, above, rows, cells), plain=False)

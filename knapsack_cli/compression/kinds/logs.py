@@ -71,7 +71,9 @@ def recognise(segment: Segment) -> int:
         return 94 if len(segment.source) > MOST_PARSED else 90
     if first >= 0.9 * size and _is_listing(sample):
         return 0
-    if first >= 0.9 * size and not _is_table(sample):
+    if first >= 0.9 * size:
+        if _is_table(sample):
+            return 55
         return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
     if timed >= 0.6 * size:
         return 75
@@ -138,10 +140,27 @@ def _is_listing(sample: list[str]) -> bool:
 
 
 def _is_table(sample: list[str]) -> bool:
-    """Whether the lines have the same number of commas or tabs, at least four or under a header of words."""
+    """Whether the lines have the same number of commas or tabs, under a header of words or as bare values.
+
+    Remarks above the header do not count.
+    """
+    while len(sample) > 3 and sample[0].startswith("#"):
+        sample = sample[1:]
     headed = not any(character.isdigit() for character in sample[0])
     for sign in ",\t;":
         counts = {line.count(sign) for line in sample}
-        if len(counts) == 1 and counts.pop() >= (1 if headed else 4):
+        if len(counts) != 1:
+            continue
+        count = counts.pop()
+        if count >= (1 if headed else 4) or (count >= 2 and _are_values(sample, sign)):
             return True
     return False
+
+
+def _are_values(sample: list[str], sign: str) -> bool:
+    """Whether a column after the first one holds numbers alone, and no field begins as prose goes on."""
+    rows = [line.split(sign) for line in sample]
+    if any(field[:1] == " " for row in rows for field in row[1:]):
+        return False
+    columns = range(1, len(rows[0]))
+    return any(all(row[at].replace(".", "", 1).lstrip("-").isdecimal() for row in rows) for at in columns)

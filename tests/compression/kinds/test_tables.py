@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support import knapsack
 
+from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import aligned, delimited, expanded
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions, rows_from_view, write_rows
@@ -54,6 +55,50 @@ def test_csv_with_quoted_delimiters() -> None:
 )
 def test_text_with_commas_is_no_csv(lines: list[str]) -> None:
     assert delimited.recognise(Segment(lines, 0, Hints())) == 0
+
+
+def test_csv_without_a_header_calls_columns_by_position() -> None:
+    lines = [f"{n},{'Ada' if n % 2 else 'Bo'} Lee,{20 + n % 9}.50,DE" for n in range(100)]
+    lines[41] = "41,Ada Lee,99999.00,DE"
+    lines[60] = "60,Bo Lee,22.50,ZZ"
+    assert shown(lines, delimited) == [
+        *lines[:3],
+        "[x94 rows like these, lines 4-99: column 1 3..98; column 2 Ada Lee x47, Bo Lee x47;"
+        " column 3 20.50..28.50; column 4 DE in all]",
+        lines[41],
+        lines[60],
+        lines[99],
+    ]
+
+
+def test_rows_that_begin_with_dates_are_a_table_and_no_log() -> None:
+    rows = [f"2026-01-02 10:{n:02}:00,{n % 7}.25,{n % 5},ok" for n in range(60)]
+    rows[30] = "2026-01-02 10:30:00,4.25,99999,ok"
+    rows[40] = "2026-01-02 10:40:00,4.25,1,FAILED"
+    for head in (["# station 12", "taken,level,load,state"], ["# station 12"], []):
+        lines = head + rows
+        assert detect.recognise(Segment(lines, 0, Hints())).kind.name == "csv"
+        text = shown(lines, delimited)
+        assert {*head, rows[30], rows[40]} <= set(text)
+
+
+def test_decimal_commas_are_compared_as_such() -> None:
+    lines = ["Tag;Preis"] + [f"{n};{n % 9},{n % 4}5" for n in range(60)]
+    lines[20] = "19;9,125"
+    lines[30] = "29;10,2"
+    lines[40] = "39;-1.250,50"
+    text = shown(lines, delimited)
+    assert lines[40] in text
+    assert "Preis 0,05..9,125" in "".join(text) or lines[20] in text
+    assert lines[30] in text
+
+
+def test_names_after_a_sharp_are_a_header() -> None:
+    lines = ["##source=x", "#CHROM\tPOS\tFILTER"] + [f"1\t{n * 7}\tPASS" for n in range(80)]
+    lines[50] = "1\t336\tLowQual"
+    text = shown(lines, delimited)
+    assert text[:2] == lines[:2]
+    assert lines[50] in text
 
 
 def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:

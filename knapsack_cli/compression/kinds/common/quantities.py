@@ -15,6 +15,9 @@ MOST_FAR = 6
 """Outliers kept of one column, the farthest first."""
 
 _NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,(?:[0-9]{1,2}|[0-9]{4,})")
+"""What can only be a comma before decimals: thousands come in threes."""
+_COMMA_NUMBER = re.compile(r"[-+]?(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,[0-9]+)?")
 _WITH_UNIT = re.compile(r"(-?\d+(?:\.\d+)?) ?([A-Za-zµ]{1,3})")
 _SIZES = {
     "": 1.0,
@@ -75,6 +78,8 @@ def _scales(values: "Iterable[str | None]") -> dict[str, float]:
 def numbers_of(cells: "list[str | None]", counts: "dict[str | None, int]") -> "list[float | None] | None":
     """The cells as floats, when all but one in twenty (or the missing ones) are numbers, also with units."""
     scales = _scales(counts)
+    decimal = any(value and _DECIMAL_COMMA.fullmatch(value) for value in counts)
+    number = _COMMA_NUMBER if decimal else _NUMBER
     known: dict[str | None, float | None] = {}
     strange = empty = 0
     for value, count in counts.items():
@@ -84,8 +89,9 @@ def numbers_of(cells: "list[str | None]", counts: "dict[str | None, int]") -> "l
                 known[value] = 0.0
             else:
                 empty += count
-        elif _NUMBER.fullmatch(value):
-            known[value] = float(value.rstrip("%").replace(",", ""))
+        elif number.fullmatch(value):
+            plain = value.replace(".", "").replace(",", ".") if decimal else value.replace(",", "")
+            known[value] = float(plain.rstrip("%"))
         elif scales and (found := _WITH_UNIT.fullmatch(value)):
             known[value] = float(found[1]) * scales[found[2]]
         else:
@@ -93,7 +99,7 @@ def numbers_of(cells: "list[str | None]", counts: "dict[str | None, int]") -> "l
     present = len(cells) - empty
     if present == 0 or strange * 20 > present or len(known) - (None in known) < 2:
         return None
-    if all(number is None for number in known.values()):
+    if all(found is None for found in known.values()):
         return None
     return [known[cell] for cell in cells]
 
