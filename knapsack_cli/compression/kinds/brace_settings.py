@@ -25,8 +25,8 @@ _VALUE = re.compile(r"[\w\"'$~^/!*.:-][^=]*;$")
 _CODE = re.compile(
     r"(?:auto|bool|break|case|char|class|const|continue|def|delete|do|double|else|enum|export|extern|final|float"
     r"|for|func|function|goto|import|inline|int|interface|let|long|message|module|namespace|new|package|private"
-    r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef|union"
-    r"|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|uint\d+|int\d+)\b"
+    r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef"
+    r"|union|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|u?int\d+)\b"
 )
 _NAMING = frozenset(("server_name", "listen", "server", "zone", "host", "proxy_pass", "root", "file"))
 

@@ -153,3 +153,39 @@ def test_a_report_of_findings_shows_the_first_of_each_rule() -> None:
     ]
     text = shown(json.dumps(rows, indent=1))
     assert all(f"| rule-{number} |" in text for number in range(1, 20))
+
+
+def test_members_that_follow_from_their_names_are_shown_once_with_the_names_of_the_others() -> None:
+    names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"]
+    exports: dict[str, object] = {
+        f"./{name}": {"types": f"./{name}/index.d.ts", "default": f"./{name}/dist/index.js"} for name in names
+    }
+    exports["./odd"] = {"types": "./odd/other.d.ts", "default": "./elsewhere.js"}
+    text = shown(json.dumps({"name": "tool", "exports": exports}, indent=2))
+    assert '"./alpha":{"types": "./alpha/index.d.ts","default": "./alpha/dist/index.js"},' in text
+    assert (
+        "[x9 more like this, with another name for alpha: beta, gamma, delta, epsilon, zeta, eta, theta, iota,"
+        " kappa]" in text
+    )
+    assert '"./odd":{"types": "./odd/other.d.ts","default": "./elsewhere.js"}' in text
+    assert "./beta" not in text
+
+
+def test_rows_are_called_by_an_identifier_however_deep_it_lies() -> None:
+    rows = [
+        {
+            "Groups": [],
+            "Instances": [
+                {
+                    "InstanceId": f"i-{n * 7919:08x}",
+                    "Image": "img-1" * 60,
+                    "State": {"Code": 80 if n == 9 else 16, "Name": "stopped" if n == 9 else "running"},
+                    "Devices": [{"Name": "/dev/sda", "Ebs": {"Status": "attached", "Volume": f"v-{n}" * 30}}],
+                }
+            ],
+        }
+        for n in range(20)
+    ]
+    text = shown(json.dumps({"Reservations": rows}, indent=4))
+    line = next(line for line in text.split("\n") if "stopped" in line)
+    assert f"i-{9 * 7919:08x}" in line

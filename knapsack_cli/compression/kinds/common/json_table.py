@@ -28,6 +28,8 @@ WHOLE = 1500
 WHOLE_SHARE = 0.12
 """... or at most this share of the text, up to ..."""
 WHOLE_ROWS = 60
+MOST_NAMES = 700
+"""Characters that the names of members left out may take."""
 LONG_ROW = 600
 CELL = 160
 """A longer cell that follows a row is cut."""
@@ -90,6 +92,8 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
         rows.append(_row(view, pad + head, start, start + 1, EVIDENCE, MARK))
     rest = [index for index in range(1, size) if index not in ranks]
     mark = _mark(view, inner, rest, columns, constant, whole)
+    if keys is not None and columns[0].distinct and mark:
+        mark = _with_names(mark, [keys[index] for index in rest])
     if not rest and mark:
         rows.append(_row(view, f"{pad}{mark}", start, start + 1, EVIDENCE, MARK))
     for index in range(1, size):
@@ -104,6 +108,14 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     for name in lifted:
         rows.extend(_lifted_rows(view, inner, depth, name, columns))
     return rows
+
+
+def _with_names(mark: str, names: list[str]) -> str:
+    """The mark with the names of the members left out, where they are short enough to say."""
+    told = ", ".join(names)
+    if len(told) > MOST_NAMES or len(set(names)) < len(names) or not names:
+        return mark
+    return f"{mark.removesuffix(']')}{'; ' if ': ' in mark else ': '}called {told}]"
 
 
 def _title(view: "Renderer", inner: list[Container], columns: list[Column], wide: bool, unit: str) -> str:

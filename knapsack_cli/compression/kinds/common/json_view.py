@@ -8,11 +8,16 @@ from bisect import bisect_right
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.json_rows import alike, elements
+from knapsack_cli.compression.kinds.common.json_stems import groups_of, stem_of, wrapped
 from knapsack_cli.compression.kinds.common.json_tree import Container, Value, numbers_of, tight
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import DATA, EVIDENCE, IMPORTANT, MARK, NORMAL, Row
 from knapsack_cli.compression.shapes import shape_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 INLINE = 160
 """Containers up to this many characters stand on one row."""
@@ -27,6 +32,7 @@ MAP_SHOWN = 20
 MAP_TAIL = 5
 LONG_STRING = 400
 STRINGS_SHOWN = 40
+ROW_OF_NAMES = 1500
 
 _OURS = ("<redacted:", " data URI, ")
 """Where these stand, the text is not as it came, and its bytes are not the original's."""
@@ -122,6 +128,11 @@ class Renderer:
     def object(self, label: str, value: Container, start: int, depth: int, comma: str) -> None:
         """An object: its scalars side by side, its containers each on rows of its own."""
         containers = [item for item in value.values if isinstance(item, Container)]
+        if len(value.values) >= LEAST_MAP and (groups := groups_of(self.text, value)):
+            self.add(label + "{", start, value.start + 1, _rank(depth))
+            self.grouped(value, groups, depth + 1)
+            self.close("}", value, depth, comma)
+            return
         if len(containers) >= LEAST_MAP and len(containers) == len(value.values) and alike(containers):
             self.add(label + "{", start, value.start + 1, _rank(depth))
             self.table(containers, value.keys, depth + 1)
@@ -140,7 +151,31 @@ class Renderer:
             self.members(value, depth + 1, range(len(value.values)))
         self.close("}", value, depth, comma)
 
-    def members(self, value: Container, depth: int, indexes: range) -> None:
+    def grouped(self, value: Container, groups: list[list[int]], depth: int) -> None:
+        """Members of which many follow from their names: one of each group, the names of its others."""
+        pad = " " * min(depth, 12)
+        grouped = {index for group in groups for index in group}
+        at = 0
+        above = ""
+        for group in groups:
+            self.members(value, depth, [index for index in range(at, group[0]) if index not in grouped])
+            self.members(value, depth, group[:1])
+            stem, rest = stem_of(value.keys[group[0]]), group[1:]
+            left, last = value.starts[rest[0]], value.values[rest[-1]]
+            right = last.end if isinstance(last, Container) else value.starts[rest[-1]] + len(last)
+            names = [stem_of(value.keys[index]) for index in rest]
+            note = f"{pad}[x{thousands(len(rest))} more like this, with another name for {stem}: "
+            if ", ".join([stem, *names]) == above:
+                self.add(note + "the same ones]", left, right, EVIDENCE, MARK)
+            else:
+                above = ", ".join([stem, *names])
+                for piece in wrapped(names, ROW_OF_NAMES):
+                    self.add(f"{note}{piece}]", left, right, EVIDENCE, MARK)
+                    note = f"{pad}[and "
+            at = group[0]
+        self.members(value, depth, [index for index in range(at, len(value.values)) if index not in grouped])
+
+    def members(self, value: Container, depth: int, indexes: "Sequence[int]") -> None:
         """Members of an object: short ones side by side, longer ones on rows of their own."""
         pad = " " * min(depth, 12)
         group: list[str] = []
