@@ -2,10 +2,27 @@
 
 import re
 
+from knapsack_cli.compression.evidence import is_constraint
+from knapsack_cli.compression.kinds.common.json_comments import blanked
 from knapsack_cli.compression.kinds.common.json_rows import alike
 from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, scan
 from knapsack_cli.compression.kinds.common.json_view import LEAST_TABLE, Renderer, Source
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, GAP, IMPORTANT, LINE, Row, Segment, View
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    DATA,
+    EVIDENCE,
+    GAP,
+    IMPORTANT,
+    LINE,
+    MARK,
+    Row,
+    Segment,
+    View,
+)
+
+LONGEST_COMMENT = 200
+"""Characters of a comment that is shown."""
 
 MOST_AROUND = 40
 """Lines before and after the document that may be something else (HTTP headers, a warning)."""
@@ -56,21 +73,34 @@ def decide(segment: Segment) -> View | None:
     if opening < 0 or len(segment.data) > MOST_CHARACTERS:
         return None
     text = "\n".join(lines)
+    written = text
     start = sum(len(line) + 1 for line in lines[:opening])
     if text[start : start + 1] == "\ufeff":
         start += 1
     root, end = scan(text, start)
+    comments: list[tuple[int, str]] = []
+    if root is not None and not root.closed and ("//" in text or "/*" in text):
+        bare, comments = blanked(text)
+        root, end = scan(bare, start)
+        if root is not None and root.closed:
+            text = bare
+        else:
+            comments = []
+            root, end = scan(text, start)
     if root is None or (len(root.values) == 0 and not root.bulk):
         return None
     rest = text[end:].strip()
     if not root.closed and rest and end - start < len(text) // 2:
         return None
-    source = Source(text, segment.base)
+    source = Source(written, segment.base)
     if segment.lines and root.closed and rest[:1] not in ("{", "[") and rest.count("\n") > MOST_AROUND:
         return None
     renderer = Renderer(source)
+    renderer.text = text
     for index in range(opening):
         renderer.rows.append(Row(segment.lines[index], index, rank=EVIDENCE))
+    if comments:
+        renderer.rows.extend(_comments(segment, source, comments))
     roots = [root]
     while root.closed and rest[:1] in ("{", "["):
         more, stop = scan(text, end)
@@ -90,6 +120,18 @@ def decide(segment: Segment) -> View | None:
         for index in range(after, len(segment.lines)):
             renderer.rows.append(Row(segment.lines[index], index, rank=ALWAYS, form=LINE))
     return View(renderer.rows)
+
+
+def _comments(segment: Segment, source: Source, comments: list[tuple[int, str]]) -> list[Row]:
+    """What comments forbid or demand, as written; of the others how many there are."""
+    rows: list[Row] = []
+    for start, comment in comments:
+        at = source.line(start)
+        if is_constraint(comment.strip("/* ")) and "\n" not in comment and len(comment) <= LONGEST_COMMENT:
+            rows.append(Row(f"{segment.number(at)} {comment}", at, rank=IMPORTANT, form=DATA))
+    left = len(comments) - len(rows)
+    at = source.line(comments[0][0])
+    return [Row(f"[{thousands(left)} comments left out]", at, at, ALWAYS, MARK), *rows] if left else rows
 
 
 def _broken(renderer: Renderer, segment: Segment, text: str, end: int) -> None:
