@@ -18,7 +18,7 @@ def recognise(segment: Segment) -> int:
         return 0
     if '"lockfileVersion"' in head and ('"packages"' in head or '"dependencies"' in head):
         return 97
-    if '"_readme"' in head and '"content-hash"' in head:
+    if '"_readme"' in head and ('"content-hash"' in head or ('"hash"' in head and "composer" in head)):
         return 97
     return 97 if '"pipfile-spec"' in head else 0
 

@@ -21,7 +21,11 @@ MOST_CHARACTERS = 16_000_000
 LONG_LINE = 400
 """Lines longer than this on average hold several elements each and are cut between them."""
 MOST_NAMED = 100
+MOST_TAG_LINES = 60
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*+)([^<>]*?)(/?)>")
+_OPEN = re.compile(r"<[A-Za-z_][\w.:-]*+(?:\s[^<>]*)?$")
+"""A tag whose attributes go on on further lines."""
+_ATTRIBUTE = re.compile(r"([A-Za-z_][\w.:-]*+)\s*+=\s*+([\"'].*)")
 _NAMED = re.compile(r"\b(?:name|id|key|Include|ref)=[\"']")
 _BETWEEN = re.compile(r"(?<=>)\s*(?=<)")
 
@@ -89,6 +93,16 @@ def _mark(source: Source, pieces: list[tuple[int, int]], first: int, end: int) -
     return Row(text, source.line(start), source.line(stop - 1), EVIDENCE, MARK)
 
 
+def _end_of_tag(lines: list[str], first: int) -> int:
+    """The line that ends the tag which begins on line `first`; that line itself where none does."""
+    for index in range(first + 1, min(first + MOST_TAG_LINES, len(lines))):
+        if ">" in lines[index]:
+            return index
+        if "<" in lines[index]:
+            break
+    return first
+
+
 def entries_of(lines: list[str]) -> list[Entry]:
     """Every line as an entry named by its first tag; what stands between tags belongs to the entry above."""
     entries: list[Entry] = []
@@ -96,8 +110,14 @@ def entries_of(lines: list[str]) -> list[Entry]:
     named: dict[tuple[int, str], int] = {}
     owner = -1
     in_comment = False
+    inside_until = -1
     for index, line in enumerate(lines):
         stripped = line.strip()
+        if index <= inside_until:
+            held = _ATTRIBUTE.match(stripped)
+            form, name, value = (KEY, held[1], held[2]) if held else (BLOCK, "", "")
+            entries.append(Entry(index, form, name, value, owner))
+            continue
         if in_comment or stripped.startswith("<!--"):
             entries.append(Entry(index, COMMENT))
             in_comment = "-->" not in stripped
@@ -105,6 +125,9 @@ def entries_of(lines: list[str]) -> list[Entry]:
         if not stripped:
             entries.append(Entry(index, BLANK))
             continue
+        if _OPEN.match(stripped):
+            inside_until = _end_of_tag(lines, index)
+            stripped = " ".join(part.strip() for part in lines[index : inside_until + 1])
         tags = list(_TAG.finditer(stripped))
         if stripped.startswith(("<?", "<!")):
             entries.append(Entry(index, KEY, stripped[:20], stripped))

@@ -48,3 +48,16 @@ def test_one_line_is_cut_between_its_tags() -> None:
 def test_pages_and_diagnostics_are_no_xml() -> None:
     assert xml_text.recognise(Segment(["<html>", "<p>a</p>", "</html>"], 0, Hints())) == 0
     assert xml_text.recognise(Segment(["<stdin>:1: error: x", "<stdin>:2: error: y"] * 4, 0, Hints())) == 0
+
+
+def test_tags_over_several_lines_hold_what_is_inside_them() -> None:
+    lines = ["<?xml version='1.0'?>", "<manifest", '    package="org.example">']
+    for number in range(30):
+        lines += ["  <activity", f'      android:name=".Screen{number}"']
+        lines += [f'      android:exported="{"true" if number == 7 else "false"}">']
+        lines += ["    <filter>", f'      <action value="{"rare" if number == 9 else "main"}" />']
+        lines += ["    </filter>", "  </activity>"]
+    out = shown("\n".join([*lines, "</manifest>"]))
+    assert all(any(f'".Screen{number}"' in line for line in out) for number in range(30))
+    assert sum('value="rare"' in line for line in out) == 1
+    assert sum('value="main"' in line for line in out) == 1

@@ -3,8 +3,6 @@
 from knapsack_cli.compression.kinds.common.columns import Column
 
 MOST_COLUMNS = 16
-MOST_IDENTIFIER = 48
-"""Characters of an identifier, on average."""
 _NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
 _NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
 _SAYING = (
@@ -52,21 +50,7 @@ def columns_shown(varying: list[Column], width: float) -> list[Column]:
     if not any(varying[at].distinct and weight_of(varying[at]) <= 2 for at in chosen):
         naming = [at for at, column in enumerate(varying) if at not in chosen and _is_identity(column)]
         chosen.update(naming[:MOST_IDENTITIES])
-    if not any(varying[at].distinct and varying[at].numbers is None for at in chosen):
-        naming = next((at for at, column in enumerate(varying) if _is_identifier(column)), -1)
-        if naming >= 0:
-            chosen.add(naming)
     return [column for at, column in enumerate(varying) if at in chosen]
-
-
-def _is_identifier(column: Column) -> bool:
-    """Whether a column, however deep, is what its rows are called by: `Instances[0].InstanceId`."""
-    last = column.name.rpartition(".")[2]
-    if not last.endswith(("Id", "ID", "_id", "Name", "_name", "Arn", "id", "name")) or "[1]" in column.name:
-        return False
-    cells = [cell for cell in column.cells if cell]
-    short = sum(map(len, cells)) <= MOST_IDENTIFIER * len(cells)
-    return column.distinct and column.numbers is None and short and len(cells) * 2 > len(column.cells)
 
 
 def weight_of(column: Column) -> int:
