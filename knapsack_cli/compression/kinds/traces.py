@@ -5,6 +5,7 @@ sanitizers and Valgrind. A trace seen before is told by a count.
 """
 
 import re
+from itertools import pairwise
 
 from knapsack_cli.compression.evidence import guard
 from knapsack_cli.compression.kinds.common.frames import (
@@ -35,6 +36,9 @@ _SHADOW = re.compile(
 )
 _REPORT = re.compile(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
+_DEPTH = re.compile(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
+RECURSION = 6
+"""So many equal frames in a row are told as a recursion."""
 SAMPLE = 400
 LEAST_FRAMES = 4
 """Traces of fewer frames and headings are shown each."""
@@ -209,6 +213,10 @@ def _trace(
         decisions.keep(at, FAILURE)
     if kept:
         told[key] = (kept[-1], [])
+    for before_gap, after_gap in pairwise(kept):
+        gap = lines[before_gap + 1 : after_gap]
+        if len(gap) >= RECURSION and len({_DEPTH.sub("", line) for line in gap}) == 1:
+            decisions.note(before_gap + 1, after_gap - 1, "one frame again and again")
 
 
 def _between(segment: Segment, decisions: Decisions, start: int, end: int) -> None:

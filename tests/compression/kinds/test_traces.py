@@ -123,3 +123,15 @@ def test_waiting_goroutines_are_named_and_their_like_stacks_told_once() -> None:
         "goroutine 35 [chan receive]:",
         "[x5 stacks like that of goroutine 30]",
     ]
+
+
+def test_the_mark_over_a_recursion_says_that_it_is_one() -> None:
+    text = (
+        "==7==ERROR: AddressSanitizer: stack-overflow on address 0x7ffd (pc 0x5580 bp 0x7ffe sp 0x7ffd T0)\n"
+        + "".join(f"    #{n} 0x5580{n:04x} in eval /srv/w/crash.c:10\n" for n in range(40))
+        + "    #40 0x55808e8c in main /srv/w/crash.c:12\n"
+        + "SUMMARY: AddressSanitizer: stack-overflow /srv/w/crash.c:10 in eval\n==7==ABORTING\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert ": one frame again and again]" in shown
+    assert "#40 0x55808e8c in main" in shown
