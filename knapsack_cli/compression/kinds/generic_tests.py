@@ -9,7 +9,7 @@ import re
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
-from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, Segment, View
+from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
 
 _PASSED = re.compile(
     r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
@@ -30,6 +30,11 @@ _SKIPPED = re.compile(
 _STARTED = re.compile(
     r"\[ *RUN *\]|\s*Start +\d+: |Test Case .* started\.|Test Suite .* started|\[-+\]|\[=+\]|Test project "
 )
+_CHECK = re.compile(r"(?:\d+: )?\S+:\d+:\w+:FAIL\b")
+"""What Unity writes of each test that failed; the runner around it tells of a whole program."""
+_NAMED_SKIPPED = re.compile(r"\[ *SKIPPED *\] \S+(?:, where .*)?$")
+MOST_SKIPPED = 60
+"""So many names of a closing list of skipped tests are shown."""
 _COUNTS = re.compile(
     r".*\b\d+% tests passed|(?:Passed!|Failed!) +- |Total tests: "
     r"|\s+(?:Passed|Failed|Skipped|Total|Total time): "
@@ -93,7 +98,7 @@ def decide(segment: Segment) -> View | None:
         covered[block.first : block.last + 1] = b"\1" * (block.last + 1 - block.first)
     named = any(line.startswith("  Failed ") for line in lines)
     others: list[int] = []
-    listed = failures = 0
+    listed = failures = skipped = 0
     index, size = 0, len(lines)
     began = -1
     while index < size:
@@ -107,6 +112,8 @@ def decide(segment: Segment) -> View | None:
             layout.keep(index, ALWAYS)
         elif _STARTED.match(line):
             began = index
+        elif _CHECK.match(line):
+            layout.keep(index, FAILURE)
         elif _FAILED.match(line):
             block = _block(lines, began if announced or before else -1, index, bodies)
             layout.add(block)
@@ -122,6 +129,9 @@ def decide(segment: Segment) -> View | None:
             began = index if before else -1
         elif _SKIPPED.match(line) and not line.startswith(("ERROR", "FATAL", "error")):
             began = -1
+            if skipped < MOST_SKIPPED and _NAMED_SKIPPED.match(line):
+                skipped += 1
+                layout.keep(index, EVIDENCE)
         elif _LISTED.match(line):
             listed += 1
             layout.keep(index, CONTEXT)

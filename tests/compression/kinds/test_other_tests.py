@@ -86,3 +86,34 @@ def test_robot_keeps_failing_tests_with_what_they_say_and_the_counts() -> None:
     assert plan.lines[at + 1] == "3 != 4"
     assert "21 tests, 20 passed, 1 failed" in plan.lines
     assert not any("Adds 7" in line for line in plan.lines)
+
+
+def test_ctest_keeps_every_failed_check_of_a_program() -> None:
+    checks = [
+        f"/srv/shop/test_sum.c:{at}:test_adds_{at}:{'PASS' if at == 6 else 'FAIL: Expected 1 Was 2'}"
+        for at in range(12)
+    ]
+    for prefix in ("", "1: "):
+        text = [
+            "Test project /srv/shop/build",
+            "    Start 1: sums",
+            *((f"{prefix}{check}" for check in checks) if prefix else ()),
+            "1/2 Test #1: sums ......................***Failed    0.01 sec",
+            *(() if prefix else checks),
+            "    Start 2: rates",
+            "2/2 Test #2: rates .....................   Passed    0.01 sec",
+            "",
+            "50% tests passed, 1 tests failed out of 2",
+        ]
+        lines = pipeline.plan("\n".join(text), Hints()).lines
+        for check in checks:
+            if "FAIL" in check:
+                assert f"{prefix}{check}" in lines
+
+
+def test_googletest_keeps_the_names_of_skipped_tests() -> None:
+    runs = [f"[ RUN      ] Sum.Adds{at}\n[       OK ] Sum.Adds{at} (0 ms)" for at in range(30)]
+    closing = "[==========] 31 tests from 1 test suite ran. (0 ms total)\n[  PASSED  ] 30 tests."
+    listed = "[  SKIPPED ] 1 test, listed below:\n[  SKIPPED ] Sum.Divides"
+    text = "\n".join(["[==========] Running 31 tests from 1 test suite.", *runs, closing, listed])
+    assert "[  SKIPPED ] Sum.Divides" in pipeline.plan(text, Hints()).lines

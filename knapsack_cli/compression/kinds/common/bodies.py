@@ -18,7 +18,7 @@ _NOTHING = re.compile(
     r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)?\s*$"
 )
-_FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|\S+:\d+:\w+:FAIL\b")
+_FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """A place with its failure, of which one test may have several (GoogleTest, Unity)."""
 _VARYING = re.compile(r"\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12

@@ -16,7 +16,7 @@ _PROGRESS = re.compile(
     # make, cmake, autoconf
     r"|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory|-- (?:Detecting|Check for working"
     r"|Performing Test|Looking for"
-    r"|Check size of|Check if)|checking [^\n]{1,200}\.\.\. ?(?!no$)|configure: creating"
+    r"|Check size of|Check if)|checking [^\n]{1,200}\.\.\.(?! ?no$)|configure: creating"
     r"|config\.status: creating"
     r"|Scanning dependencies of|Consolidate compiler|Dependencies file|\S+CMakeLists\.txt\(\d+\):  "
     # Java
@@ -136,7 +136,7 @@ _HELP = re.compile(
     r"|\[Help \d+\] http|> Run with --|\* Try:$"
     r"|Run with --(?:stacktrace|info|debug|scan)|> Get more help at|Get more help at"
     r"|You can use '--warning-mode|For more on this, please refer"
-    r"|npm (?:error|ERR!) (?:A complete log|For a full report|\S*/_logs/|\S*eresolve-report)"
+    r"|npm (?:error|ERR!) (?:A complete log|\S*/_logs/\S*debug)"
     r"|\+ (?:~+$|CategoryInfo +: NotSpecified|FullyQualifiedErrorId : NativeCommandError)"
     r"|note: This (?:error originates|is an issue)"
     r"|hint: See above for|\[notice\]|WARNING: (?:Running pip as|apt does not have)|See also \")"

@@ -31,7 +31,7 @@ VALUE_WIDTH = 60
 FEW = 6
 LISTED = 12
 """Values of a column that its summary lists."""
-MOST_NAMED = 60
+MOST_NAMED = 100
 """The same of a column of rules or of files."""
 _NAMED = re.compile(
     r"(?:^|[._])(?:symbol|rule|code|check|linter|path|file|filename|message-id"
@@ -122,6 +122,11 @@ class Column:
         return len(self.counts) <= FEW or 2 * max(self.counts.values()) > len(self.cells)
 
     @property
+    def is_named(self) -> bool:
+        """Whether it holds rules or files that come again and again, of which each counts."""
+        return _NAMED.search(self.name) is not None and not self.distinct and len(self.counts) <= MOST_NAMED
+
+    @property
     def is_time(self) -> bool:
         """Whether every cell is a date, or a date and a time, that sorts as text."""
         return len(self.counts) > LISTED and all(
@@ -147,9 +152,8 @@ class Column:
         if self.is_time:
             present = sorted(cell for cell in self.counts if cell)
             return f"{self.name} {present[0]}..{present[-1]}"
-        named = _NAMED.search(self.name) is not None and not self.distinct and len(self.counts) <= MOST_NAMED
-        most = MOST_NAMED if named else LISTED
-        if named or self.is_kinds or (len(self.counts) <= LISTED and not self.distinct):
+        most = MOST_NAMED if self.is_named else LISTED
+        if self.is_named or self.is_kinds or (len(self.counts) <= LISTED and not self.distinct):
             ranked = sorted(self.counts.items(), key=lambda item: (-item[1], str(item[0])))
             if len(ranked) > 3 and ranked[0][1] == ranked[-1][1]:
                 names = [_short(value) for value, _ in ranked[:most]]
@@ -300,16 +304,23 @@ def _of_each_shape(columns: "list[Column]", rows: list[int]) -> list[int]:
 
 
 def summaries(columns: "list[Column]", limit: int) -> str:
-    """The summaries of all columns that have one, joined, up to about `limit` characters."""
+    """The summaries of all columns that have one, joined, up to about `limit` characters.
+
+    Those of rules and files stand whatever their length.
+    """
     parts: list[str] = []
     length = 0
+    left = False
     for column in columns:
         text = column.summary()
         if not text:
             continue
-        if length + len(text) > limit and parts:
-            parts.append("...")
-            break
+        if not column.is_named:
+            left = left or (length + len(text) > limit and bool(parts))
+            if left:
+                continue
+            length += len(text) + 2
         parts.append(text)
-        length += len(text) + 2
+    if left:
+        parts.append("...")
     return "; ".join(parts)

@@ -50,3 +50,11 @@ def test_summaries_stop_at_the_limit() -> None:
     text = summaries(columns, 200)
     assert len(text) < 260
     assert text.endswith("...")
+
+
+def test_rules_and_files_stand_whole_beside_a_summary_that_is_cut() -> None:
+    words = Column("message", [f"{at % 12} {'x' * 40}" for at in range(60)])
+    rules = Column("symbol", [f"rule-{at % 30}" for at in range(60)])
+    text = summaries([words, words, rules], 60)
+    assert "rule-29 x2" in text or text.count("rule-") == 30
+    assert text.endswith("...")
