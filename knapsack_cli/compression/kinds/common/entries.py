@@ -6,6 +6,7 @@ it names the item, and where its value is rare; what is seen few times stays alw
 """
 
 from knapsack_cli.compression.evidence import is_constraint, is_failure
+from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS, far_rows, numbers_of
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, IMPORTANT, Decisions, Segment
 from knapsack_cli.compression.shapes import shape_of
 
@@ -143,13 +144,19 @@ class _Chooser:
         self.counts: dict[str, int] = {}
         self.values: dict[str, dict[str, int]] = {}
         self.block_lines: dict[int, int] = {}
+        cells: dict[str, tuple[list[str | None], list[int]]] = {}
         for entry in entries:
             if entry.form in (KEY, ITEM):
                 self.counts[entry.path] = self.counts.get(entry.path, 0) + 1
                 found = self.values.setdefault(entry.path, {})
                 found[entry.value] = found.get(entry.value, 0) + 1
+                if entry.value:
+                    texts, lines = cells.setdefault(entry.path, ([], []))
+                    texts.append(entry.value)
+                    lines.append(entry.index)
             elif entry.form == BLOCK:
                 self.block_lines[entry.parent] = self.block_lines.get(entry.parent, 0) + 1
+        self.far = _far_lines(cells)
         self.repeated = REPEATED
         self.head = 1 if len(self.block_lines) > MOST_BLOCKS else BLOCK_HEAD
         self.seen: dict[str, int] = {}
@@ -167,6 +174,9 @@ class _Chooser:
             self.shown_here = set()
         if self._fails(entry):
             self._keep(entry, FAILURE, order > 1)
+            return
+        if entry.index in self.far:
+            self._keep(entry, EVIDENCE, True)
             return
         count, values = self.counts[path], self.values[path]
         if entry.form == ITEM and entry.value and count <= MOST_NAMES and needs_all(path):
@@ -242,6 +252,21 @@ class _Chooser:
         while with_ancestors and at >= 0 and not self.decisions.ranks[self.entries[at].index]:
             self.decisions.keep(self.entries[at].index, IMPORTANT)
             at = self.entries[at].parent
+
+
+def _far_lines(cells: dict[str, tuple[list[str | None], list[int]]]) -> set[int]:
+    """The lines whose number is far from the others of their path."""
+    far: set[int] = set()
+    for texts, lines in cells.values():
+        if len(texts) < LEAST_ROWS:
+            continue
+        counts: dict[str | None, int] = {}
+        for text in texts:
+            counts[text] = counts.get(text, 0) + 1
+        numbers = numbers_of(texts, counts)
+        if numbers is not None:
+            far.update(lines[row] for row in far_rows(numbers))
+    return far
 
 
 def decide_entries(segment: Segment, entries: list[Entry]) -> Decisions:
