@@ -1,6 +1,7 @@
 """TOML, INI, .env and .properties: sections and settings stay, comments and long values by their head."""
 
 import re
+from itertools import islice
 
 from knapsack_cli.compression.kinds.common.entries import (
     BLANK,
@@ -17,6 +18,8 @@ from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import Decisions, Segment, View
 
 SAMPLE = 200
+SEARCHED = 3000
+"""So many lines are looked at for those that are no remarks: php.ini begins with hundreds of remarks."""
 LEAST_SETTINGS = 5
 MOST_ITEMS = 8
 """So many lines of a list are shown; of dependencies all."""
@@ -36,12 +39,9 @@ def recognise(segment: Segment) -> int:
     seen: set[str] = set()
     if len(segment.source) > MOST_BYTES:
         return 0
-    for line in segment.lines[:SAMPLE]:
+    told = (line for line in segment.lines[:SEARCHED] if line.strip() and line.strip()[0] not in "#;!")
+    for line in islice(told, SAMPLE):
         stripped = line.strip()
-        if not stripped:
-            continue
-        if stripped[0] in "#;!":
-            continue
         if line[0] in " \t" and settings and depth <= 0 and not _SETTING.match(stripped):
             goes_on += 1  # a value of several lines, as INI files have them
             continue

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.kinds import config_text
+from knapsack_cli.compression.model import Hints, Segment, View
 
 PROJECT = (
     '[project]\nname = "till"\nversion = "1.2"\ndependencies = [\n'
@@ -36,3 +37,15 @@ def test_values_that_go_on_on_indented_lines_are_read() -> None:
     assert made.kinds == ["config"]
     assert sum(line.strip().endswith(".1") for line in lines) == 144
     assert sum(line.endswith("deps =") for line in lines) == 12
+
+
+def test_settings_under_hundreds_of_remarks_are_told() -> None:
+    lines = ["[PHP]", *[f"; This remark number {n} explains how the file is read" for n in range(400)]]
+    for number in range(30):
+        lines += ["; what it does", f";option_{number} = 1", f"option_{number} = {number}", ""]
+    segment = Segment(lines, 0, Hints())
+    assert config_text.recognise(segment) > 60
+    view = config_text.decide(segment)
+    assert isinstance(view, View)
+    texts = [row.text.partition(" ")[2] for row in view.rows]
+    assert texts == ["[PHP]", *[f"option_{number} = {number}" for number in range(30)]]
