@@ -115,3 +115,10 @@ HITS = (
     *(b".json:", b".yml:", b".yaml:", b".toml:", b".cfg:", b".conf:", b".bats:", b".lua:", b".swift:"),
 )
 """Places before the hits of a search: with a number, or the path alone."""
+
+PATH_COLUMNS = (
+    *(b" 0000-00-00 00:00", b"\n0000-00-00 00:00:00 ", b" 00:00   ", b" unx ", b" ntf ", b" fat "),
+    *(b" blob ", b" 0\t", b"0\t", b"K\t", b"  adding: ", b" inflating: ", b" extracting: ", b">f"),
+    *(b"removed '", b"' -> '", b"-r"),
+)
+"""Columns before or behind paths: times, sizes, modes, and what was done with each."""
