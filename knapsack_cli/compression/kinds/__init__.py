@@ -185,6 +185,7 @@ DATA: tuple[Kind, ...] = (
         (),
         uncut=True,
     ),
+    Kind("manual", "manual", (b"\nNAME\n",), ("man",), (), uncut=True),
     Kind("settings", "brace_settings", (b";\n",), ("nginx",), (), uncut=True),
     Kind(
         "config",

@@ -1,0 +1,24 @@
+"""Manual pages: every option by its line, headings, exit codes whole."""
+
+from knapsack_cli.compression import detect
+from knapsack_cli.compression.kinds import manual
+from knapsack_cli.compression.model import Hints, Segment, View
+
+
+def test_every_option_stays_with_the_beginning_of_what_it_does() -> None:
+    lines = ["TILL(1)          User Commands          TILL(1)", "", "NAME", "       till - count coins", ""]
+    lines += ["SYNOPSIS", "       till [options] file", "", "OPTIONS"]
+    for number in range(40):
+        lines += [f"       --option-{number}=N", f"              Set number {number} of the till."]
+        lines += ["              This goes on for a while and explains.", "              And on.", ""]
+    lines += ["EXIT STATUS", "       0      all was counted", "       2      a coin was false", ""]
+    lines += ["TILL 1.0         May 2026          TILL(1)"]
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "manual"
+    view = manual.decide(segment)
+    assert isinstance(view, View)
+    texts = [row.text.partition(" ")[2] for row in view.rows]
+    assert all(f"       --option-{n}=N" in texts for n in range(40))
+    assert "              Set number 39 of the till." in texts
+    assert "       2      a coin was false" in texts
+    assert "              And on." not in texts
