@@ -1,7 +1,7 @@
 """Telling the kind of a segment: by what it looks like, helped by the command and the path."""
 
-from knapsack_cli.compression.kinds import CUSTOM, GENERAL, KINDS, Kind, by_name, load
-from knapsack_cli.compression.model import Segment
+from knapsack_cli.compression.kinds import CUSTOM, GENERAL, KINDS, by_name, load
+from knapsack_cli.compression.model import Kind, Segment
 
 CERTAIN = 93
 """From this on no other kind is asked."""

@@ -48,6 +48,39 @@ LONGEST_ROW = 2000
 _DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))
 
 
+class Kind:
+    """One kind of text: a row of the table in `kinds/`.
+
+    Attributes:
+        name: what `--as`, `--explain` and the statistics call it.
+        module: where it lives, under `kinds/`.
+        signals: byte strings of which at least one stands in the skeleton (digits as 0) of every
+            text of this kind; empty when only the command or `recognise` can tell.
+        commands: program names (or `git log`-like pairs) whose output it is.
+        extensions: endings of `--path` that name it.
+        uncut: other outputs are not looked for inside it (a log holds anything, a document is one).
+    """
+
+    __slots__ = ("commands", "extensions", "module", "name", "signals", "uncut")
+
+    def __init__(
+        self,
+        name: str,
+        module: str,
+        signals: tuple[bytes, ...] = (),
+        commands: tuple[str, ...] = (),
+        extensions: tuple[str, ...] = (),
+        *,
+        uncut: bool = False,
+    ) -> None:
+        self.name = name
+        self.module = module
+        self.signals = signals
+        self.commands = commands
+        self.extensions = extensions
+        self.uncut = uncut
+
+
 class Segment:
     """A run of lines that came from one program.
 

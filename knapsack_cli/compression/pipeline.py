@@ -6,9 +6,9 @@ decisions -> evidence put back -> rows -> long lines windowed -> budget -> marks
 
 from knapsack_cli.compression import budget as budgets
 from knapsack_cli.compression import detect, rendering
-from knapsack_cli.compression.kinds import GENERAL, Kind, load
+from knapsack_cli.compression.kinds import GENERAL, load
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import ALWAYS, LONGEST_ROW, Decisions, Hints, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, LONGEST_ROW, Decisions, Hints, Kind, Row, Segment, View
 from knapsack_cli.compression.plan import Plan
 
 TYPE_CHECKING = False

@@ -8,45 +8,13 @@ Adding a kind touches this table and a new file.
 """
 
 from knapsack_cli.compression.kinds import signals
+from knapsack_cli.compression.model import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from knapsack_cli.compression.model import Decisions, Segment, View
-
-
-class Kind:
-    """One row of the table.
-
-    Attributes:
-        name: what `--as`, `--explain` and the statistics call it.
-        module: where it lives, under `kinds/`.
-        signals: byte strings of which at least one stands in the skeleton (digits as 0) of every
-            text of this kind; empty when only the command or `recognise` can tell.
-        commands: program names (or `git log`-like pairs) whose output it is.
-        extensions: endings of `--path` that name it.
-        uncut: other outputs are not looked for inside it (a log holds anything, a document is one).
-    """
-
-    __slots__ = ("commands", "extensions", "module", "name", "signals", "uncut")
-
-    def __init__(
-        self,
-        name: str,
-        module: str,
-        signals: tuple[bytes, ...] = (),
-        commands: tuple[str, ...] = (),
-        extensions: tuple[str, ...] = (),
-        *,
-        uncut: bool = False,
-    ) -> None:
-        self.name = name
-        self.module = module
-        self.signals = signals
-        self.commands = commands
-        self.extensions = extensions
-        self.uncut = uncut
 
 
 TEST_RUNS: tuple[Kind, ...] = (
