@@ -117,7 +117,11 @@ TEST_RUNS: tuple[Kind, ...] = (
         ("behave", "cucumber", "cucumber-js", "bundle exec cucumber"),
     ),
     Kind("teamcity", "teamcity", (b"##teamcity[test",)),
-    Kind("catch-tests", "catch_tests", (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ")),
+    Kind(
+        "catch-tests",
+        "catch_tests",
+        (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ", b" test cases, ", b" test case, "),
+    ),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""

@@ -5,7 +5,7 @@ import re
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
-from knapsack_cli.compression.model import ALWAYS, Segment, View
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Segment, View
 
 _RULE = re.compile(r"(?:-{70,}|={70,})$")
 _COUNTS = re.compile(
@@ -15,6 +15,10 @@ _COUNTS = re.compile(
 _FAILED = re.compile(
     r".*\S:\d+: (?:FAILED|ERROR|FATAL ERROR|WARNING)|.*\(\d+\): (?:FAILED|ERROR|FATAL ERROR)"
 )
+_COMPACT = re.compile(r"(?P<path>\S[^\n]{0,300}?):(?P<line>\d+): (?P<word>passed|failed|warning|[a-z]+):")
+_COMPACT_COUNTS = re.compile(r"(?:Failed|Passed) (?:all |both )?\d+ test cases?\b.*\bassertions?\b")
+BELOW = 6
+"""So many further lines of what failed are shown in the compact form."""
 _DOTS = re.compile(r"\.{20,}$|~{20,}$")
 
 
@@ -23,6 +27,8 @@ def recognise(segment: Segment) -> int:
     tail = [line for line in segment.lines[-12:] if line.strip()]
     if any(line.startswith(("test cases:", "assertions:", "[doctest] Status")) for line in tail):
         return 93
+    if any(_COMPACT_COUNTS.match(line) for line in tail):
+        return 93 if any(": failed: " in line or ": passed: " in line for line in segment.lines) else 0
     return 0
 
 
@@ -30,6 +36,8 @@ def decide(segment: Segment) -> View | None:
     """A block for each section in which something failed; the passed ones are left out."""
     lines = segment.lines
     layout = Layout(segment)
+    if not any(_RULE.match(line) for line in lines):
+        return _compact(layout)
     bodies = Bodies(lines)
     covered = bytearray(len(lines))
     for first, last, names in _sections(lines):
@@ -53,6 +61,37 @@ def decide(segment: Segment) -> View | None:
         else:
             others.append(index)
     lay_out_leftovers(layout, others)
+    return layout.view()
+
+
+def _compact(layout: Layout) -> View:
+    """A line an assertion: each that failed or warned under its file, with the first lines below it."""
+    lines = layout.segment.lines
+    prefixes: dict[int, str] = {}
+    said: dict[str, list[int]] = {}
+    room = BELOW
+    for index, line in enumerate(lines):
+        match = _COMPACT.match(line)
+        if _COMPACT_COUNTS.match(line):
+            layout.keep(index, ALWAYS)
+        elif match is None:
+            room -= 1
+            if room >= 0 and line.strip():
+                layout.keep(index, EVIDENCE)
+        elif match["word"] == "passed":
+            room = 0
+        elif line in said:
+            room = 0
+            said[line].append(index)
+        else:
+            said[line] = [index]
+            room = BELOW
+            layout.keep(index, FAILURE)
+            prefixes[index] = match["path"] + ":"
+    for first, *again in said.values():
+        if again:
+            layout.decisions.fold(first, again, f"  [x{len(again)} like this]")
+    layout.list_under(prefixes)
     return layout.view()
 
 

@@ -117,3 +117,27 @@ def test_googletest_keeps_the_names_of_skipped_tests() -> None:
     listed = "[  SKIPPED ] 1 test, listed below:\n[  SKIPPED ] Sum.Divides"
     text = "\n".join(["[==========] Running 31 tests from 1 test suite.", *runs, closing, listed])
     assert "[  SKIPPED ] Sum.Divides" in pipeline.plan(text, Hints()).lines
+
+
+def test_catch2_compact_keeps_every_failed_assertion_under_its_file() -> None:
+    text = [
+        *(f"src/sum.cpp:{at}: passed: sum({at}) == {at} for: {at} == {at}" for at in range(40)),
+        "src/sum.cpp:50: failed: sum(1) == 2 for: 1 == 2",
+        "src/sum.cpp:51: failed: with 1 message: 'first",
+        "second'",
+        *["src/rate.cpp:7: failed: rate == 3 for: 4 == 3"] * 3,
+        "src/rate.cpp:9: failed: unexpected exception with message: 'no rate'",
+        "Failed 2 test cases, failed 6 assertions.",
+    ]
+    lines = pipeline.plan("\n".join(text), Hints()).lines
+    assert lines[-9:] == [
+        "src/sum.cpp:",
+        "  50: failed: sum(1) == 2 for: 1 == 2",
+        "  51: failed: with 1 message: 'first",
+        "second'",
+        "src/rate.cpp:",
+        "  7: failed: rate == 3 for: 4 == 3",
+        "  [x2 like this]",
+        "  9: failed: unexpected exception with message: 'no rate'",
+        "Failed 2 test cases, failed 6 assertions.",
+    ]

@@ -20,6 +20,8 @@ NOTES = 4
 """So many notes of an error are shown."""
 LONG = 24
 """More lines than this after an error are cut in the middle."""
+SPOTS = 2000
+"""Characters of the places of one message in a file that are told."""
 REPEATED = 12
 """Lines of fewer characters are not worth looking for twice."""
 SHOWN = 1
@@ -63,7 +65,7 @@ class EntryWriter:
         """A row under the heading of its file for one message at one or several places."""
         head = equal[0]
         spots = ", ".join(dict.fromkeys(entry.spot for entry in equal))
-        text = short(f"  {spots} {spaced(head.text)}", 500)
+        text = f"  {short(spots, SPOTS)} {short(spaced(head.text), 500)}"
         rank = FAILURE if head.severity == ERROR else EVIDENCE
         self._lead(head, equal[1:])
         self.rows.append(Row(text, head.first, rank=rank, form=REST, more=other_lines(equal)))

@@ -152,7 +152,10 @@ class Layout:
         found: list[Row] = []
         above = ""
         for row in rows:
-            prefix = self._prefixes.get(row.first, "") if row.form == LINE else ""
+            if row.form != LINE:
+                found.append(row)
+                continue
+            prefix = self._prefixes.get(row.first, "")
             if prefix and prefix != above:
                 found.append(Row(prefix, row.first, row.first, rank=row.rank, form=HEADING))
             if prefix:

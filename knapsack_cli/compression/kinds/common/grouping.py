@@ -83,6 +83,7 @@ class _Arranger:
         self.texts = texts
         self.loose = loose
         self.room = EACH_TEXT
+        self.under = ("", 0)
         self.left: list[int] = []
         self.scattered: dict[str, list[Entry]] = {}
         self.entries = merged(entries)
@@ -200,6 +201,11 @@ class _Arranger:
         head = members[0]
         rank = FAILURE if head.severity == ERROR else EVIDENCE
         if len({entry.text for entry in members}) == 1:
+            if head.arrow and not head.headed and len({entry.path for entry in members}) == 1:
+                self._path(head.path, rank)
+                self.writer.under_heading(members)
+                self.under = (head.path, len(self.rows))
+                return
             text = spaced(head.text)
             self.rows.append(Row(text, head.first, head.last, rank, REST, other_lines(members)))
             self.writer.mark(members, SHOWN)
@@ -227,10 +233,16 @@ class _Arranger:
         self.room -= size
         rank = FAILURE if members[0].severity == ERROR else EVIDENCE
         for path, alike in files.items():
-            self.rows.append(Row(path, rank=rank, form=HEADING))
+            self._path(path, rank)
             for equal in alike.values():
                 self.writer.under_heading(equal)
+            self.under = (path, len(self.rows))
         return True
+
+    def _path(self, path: str, rank: int) -> None:
+        """A heading for what is said of a file, unless the row above is under the same."""
+        if self.under != (path, len(self.rows)):
+            self.rows.append(Row(path, rank=rank, form=HEADING))
 
     def _file(self, path: str, members: list[Entry]) -> None:
         """The diagnostics of one file."""
@@ -246,7 +258,7 @@ class _Arranger:
             self.writer.single(whole[0][0])
             return
         rank = max(FAILURE if entry.severity == ERROR else EVIDENCE for entry in members)
-        self.rows.append(Row(path, rank=rank, form=HEADING))
+        self._path(path, rank)
         for equal in whole:
             self.writer.under_heading(equal)
         if bulk:
