@@ -13,6 +13,10 @@ LEAST = 12
 SAMPLE = 400
 FEW = 60
 """So many lines are shown to the second level."""
+SHARE = 0.14
+"""Deeper levels are shown while all down to them take no more than this part of the characters ..."""
+ROOM = 16_000
+"""... and no more than so many."""
 MOST_TOLD = 60
 """So many packages in several versions are told."""
 _LINE = re.compile(r"(?:\[INFO\] )?(?P<branch>[ │├└─┬|+\\`'-]*)(?P<rest>\S.*)$")
@@ -47,7 +51,7 @@ def decide(segment: Segment) -> View:
     columns = [_column(line) for line in lines]
     root = min((column for column in columns if column >= 0), default=0)
     levels = sorted({column for column in columns if column > root})
-    deepest = levels[min(len(levels), 2 if len(lines) <= FEW else 1) - 1] if levels else 0
+    deepest = _deepest(lines, columns, levels)
     keep = bytearray(len(lines))
     versions: dict[str, dict[str, None]] = {}
     above: list[int] = []
@@ -79,6 +83,24 @@ def decide(segment: Segment) -> View:
             Row(f"[in several versions: {'; '.join(several[:MOST_TOLD])}{more}]", rank=IMPORTANT, form=MARK)
         )
     return View(rows)
+
+
+def _deepest(lines: list[str], columns: list[int], levels: list[int]) -> int:
+    """The column down to which packages are shown: the first level, and those below that find room."""
+    if not levels:
+        return 0
+    sizes = dict.fromkeys(levels, 0)
+    for line, column in zip(lines, columns, strict=True):
+        if column in sizes:
+            sizes[column] += len(line) + 1
+    room = min(ROOM, SHARE * sum(sizes.values()))
+    deepest = levels[min(len(levels), 2 if len(lines) <= FEW else 1) - 1]
+    for level in levels:
+        room -= sizes[level]
+        if room < 0:
+            break
+        deepest = max(deepest, level)
+    return deepest
 
 
 def _column(line: str) -> int:

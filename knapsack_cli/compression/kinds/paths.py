@@ -31,8 +31,6 @@ def recognise(segment: Segment) -> int:
     bare = sum(1 for line in sample if "/" not in line and looks_like_path(line))
     if inside >= 0.4 * len(sample) and inside + bare >= 0.9 * len(sample):
         return 80
-    if inside >= 0.85 * len(sample):
-        return 75  # with a summary of what was done with them, as rsync's
     return 0
 
 

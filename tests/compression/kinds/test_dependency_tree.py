@@ -48,3 +48,13 @@ def test_trees_of_maven_and_gradle_are_read_too() -> None:
     assert plan.kinds == ["dependency-tree"]
     assert sum("core" in line for line in plan.lines) == 40
     assert plan.lines[-1].startswith("[in several versions: org.log:api 2.0, 2.1, 2.2")
+
+
+def test_the_second_level_of_a_deep_tree_is_shown_where_it_takes_little() -> None:
+    lines = ["shop@1.0.0 /srv/shop"]
+    for at in range(20):
+        lines += [f"├─┬ lib{at}@{at}.0.1", f"│ └─┬ below{at}@1.{at}.0"]
+        lines += [f"│   ├── leaf{at}-{n}@0.{n}.0 deduped" for n in range(30)]
+    shown = pipeline.plan("\n".join(lines), Hints()).lines
+    assert all(f"│ └─┬ below{at}@1.{at}.0" in shown for at in range(20))
+    assert not any("leaf" in line for line in shown)
