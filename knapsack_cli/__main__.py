@@ -1,4 +1,4 @@
-"""The door: plain forms of compress and recall go straight in; everything else goes to the Typer app.
+"""The door: plain forms of compress, recall and note search go straight in; the rest goes to the Typer app.
 
 Typer costs several times what a bare Python does, and a filter is started for every command an agent
 runs, so nothing here imports it before it is needed.
@@ -9,6 +9,8 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from knapsack_cli.commands.recall_search import Asked
     from knapsack_cli.context import Context
 
@@ -39,7 +41,13 @@ def run(context: "Context", arguments: list[str]) -> int:
 
         asked = recall_search.straight(arguments[1:])
         if asked is not None:
-            return searched(context, asked)
+            return told(context, recall_search.answer, asked)
+    if arguments[:2] == ["note", "search"]:
+        from knapsack_cli.commands import note_search
+
+        sought = note_search.straight(arguments[2:])
+        if sought is not None:
+            return told(context, note_search.answer, sought)
     from knapsack_cli.app import run as run_app
 
     return run_app(context, arguments)
@@ -67,12 +75,10 @@ def straight(context: "Context", command: list[str]) -> int:
         return report(error, context.stderr)
 
 
-def searched(context: "Context", asked: "Asked") -> int:
-    """`recall` without Typer; errors are told as the app tells them."""
-    from knapsack_cli.commands import recall_search
-
+def told(context: "Context", answer: "Callable[[Context, Asked], int]", asked: "Asked") -> int:
+    """A search without Typer; errors are told as the app tells them."""
     try:
-        return recall_search.answer(context, asked)
+        return answer(context, asked)
     except BaseException as error:
         from knapsack_cli.errors import report
 

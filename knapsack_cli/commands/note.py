@@ -9,12 +9,12 @@ from typing import Any
 import typer
 
 from knapsack_cli import exits
+from knapsack_cli.commands import note_search
 from knapsack_cli.commands.building import Function, require_input, with_verbs
 from knapsack_cli.commands.places import vault_of
-from knapsack_cli.commands.recall_output import Output
+from knapsack_cli.commands.recall_search import Asked
 from knapsack_cli.context import Context
 from knapsack_cli.notes.writing import write
-from knapsack_cli.text.hits import Filters
 from knapsack_cli.text.redaction import redact
 
 EXAMPLES = """\
@@ -60,15 +60,7 @@ def search(
     as_json: bool = typer.Option(False, "--json", help="One JSON object a note."),
 ) -> int:
     """Search the notes of the vault, each shown with its frontmatter."""
-    from knapsack_cli.notes.search import Searcher
-
-    context: Context = ctx.obj
-    vault = vault_of(context)
-    words = " ".join(query)
-    with context.database() as database:
-        hits = Searcher(database, vault.folder, context.tell).search(words, Filters(), limit)
-    Output(context, as_json).hits(words, hits)
-    return exits.OK if hits else exits.NOTHING_FOUND
+    return note_search.answer(ctx.obj, Asked(query, limit=limit, as_json=as_json))
 
 
 def vault(ctx: typer.Context) -> int:

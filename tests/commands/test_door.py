@@ -18,13 +18,16 @@ APP = (
 )
 
 
-def result(code: str, arguments: list[bytes | str], data: bytes, home: Path) -> tuple[int, bytes, bytes]:
+def result(
+    code: str, arguments: list[bytes | str], data: bytes, home: Path, **variables: str
+) -> tuple[int, bytes, bytes]:
     """Exit code, stdout and stderr of one way in, with a fresh home of its own."""
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": str(home),
         "PYTHONPATH": str(ROOT),
         "LC_ALL": "C.UTF-8",
+        **variables,
     }
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], input=data, env=environment, cwd=ROOT, capture_output=True
@@ -132,6 +135,31 @@ def test_a_search_answers_alike(arguments: list[bytes | str], searched: Path) ->
     ways = [result(way, ["recall", *arguments], b"ledger\n\npart 2\n", searched) for way in (DOOR, APP)]
     one, other = [(code, out, re.sub(rb"in \d+ ms", b"in N ms", err)) for code, out, err in ways]
     assert one == other
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["ledger"],
+        ["ledger", "--limit", "1", "--json"],
+        ["nothing-like-it"],
+        ["ledger", "--limit", "0"],
+        ["ledger", "--in", "notes"],
+        ["-"],
+        [],
+    ],
+    ids=str,
+)
+def test_a_search_of_notes_answers_alike(arguments: list[bytes | str], searched: Path) -> None:
+    for folder in (searched / "vault", searched / "absent"):
+        if folder.name == "vault":
+            folder.mkdir(exist_ok=True)
+            (folder / "Books.md").write_text("The ledger of June.")
+        command = ["note", "search", *arguments]
+        one, other = [
+            result(way, command, b"", searched, KNAPSACK_OBSIDIAN_VAULT=str(folder)) for way in (DOOR, APP)
+        ]
+        assert one == other
 
 
 def test_the_plain_form_of_recall_knows_the_command_s_own_options() -> None:
