@@ -151,6 +151,17 @@ def test_messages_that_differ_in_a_name_keep_every_name_and_place() -> None:
     assert not any("like this" in line for line in lines)
 
 
+def test_a_compilers_folded_warnings_keep_what_they_speak_of() -> None:
+    names = [*(f"left_{at}" for at in range(8)), "left_6", "right"]
+    text = "\n".join(
+        f"sum.c:{at + 10}:7: warning: unused variable '{name}' [-Wunused-variable]"
+        for at, name in enumerate(names)
+    )
+    told = next(line for line in written(text) if "[more: " in line)
+    assert "-Wunused-variable 'left_1' 11:7, 'left_2' 12:7" in told
+    assert "'left_6' 16:7 18:7, 'left_7' 17:7, 'right' 19:7]" in told
+
+
 def test_reads_webpack_with_every_module_that_was_not_found() -> None:
     text = "asset main.js 2 MiB [emitted] (name: main)\n\n" + "\n\n".join(
         f"WARNING in ./lib/{part}.js {at}:4-20\nModule not found: Error: Can't resolve '{part}-{at}'"

@@ -16,7 +16,7 @@ from knapsack_cli.compression.kinds.common.entry_rows import (
 )
 from knapsack_cli.compression.kinds.common.loose import Loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
-from knapsack_cli.compression.kinds.common.repetition import Repetition, difference, merged, template
+from knapsack_cli.compression.kinds.common.repetition import Repetition, difference, merged, name_of, template
 from knapsack_cli.compression.marks import gap_mark, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -265,17 +265,18 @@ class _Arranger:
             self._codes(bulk)
 
     def _codes(self, bulk: list[Entry]) -> None:
-        """One row for the frequent rules that a file breaks: code and places, equal places together."""
-        by_code: dict[str, list[str]] = {}
+        """One row for the frequent rules that a file breaks: code, names and places, equal ones together."""
+        by_code: dict[str, dict[str, list[str]]] = {}
         for entry in bulk:
             spot = entry.spot.split(":")[0] if self.repetition.many else entry.spot
-            spots = by_code.setdefault(entry.code, [])
+            spots = by_code.setdefault(entry.code, {}).setdefault(name_of(entry), [])
             if not spots or spots[-1] != spot:
                 spots.append(spot)
             self.writer.mark([entry], TOLD)
         codes: dict[str, list[str]] = {}
-        for code, spots in by_code.items():
-            codes.setdefault(" ".join(spots), []).append(code)
+        for code, named in by_code.items():
+            told = ", ".join(f"{name} {' '.join(spots)}".strip() for name, spots in named.items())
+            codes.setdefault(told, []).append(code)
         text = "; ".join(f"{','.join(names)} {spots}" for spots, names in codes.items())
         self.rows.append(_standing_for(bulk, f"  [more: {text}]"))
 

@@ -11,6 +11,8 @@ BULK_ERRORS = 25
 """The same for rules of linters that count as errors; errors of compilers are always told whole."""
 WIDESPREAD = 3
 """A message in at least this many files stands once, its places under it."""
+LONGEST_NAME = 40
+"""Characters of a name that is told beside a place."""
 MANY = 300
 """With more diagnostics than this, folded ones are told by their line alone."""
 
@@ -128,6 +130,14 @@ def merged(entries: list[Entry]) -> list[Entry]:
         else:
             known.more.extend(range(entry.first, entry.last + 1))
     return merged
+
+
+def name_of(entry: Entry) -> str:
+    """What a compiler's warning speaks of, the first it quotes; "" for linters, whose rule says enough."""
+    if not entry.code.startswith("-W"):
+        return ""
+    name = next((part for part in _QUOTED.findall(entry.text) if part[0] in "'\"`‘“"), "")
+    return str(name) if 2 < len(name) <= LONGEST_NAME else ""
 
 
 def difference(text: str, other: str) -> str:
