@@ -122,7 +122,7 @@ src/e.h:3:5: note: declared here
     ]
     assert lines[4] == "src/w.c"
     assert lines[5] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
-    assert lines[6].startswith("  [more: -Wunused-variable 11:3 12:3")
+    assert lines[6].startswith("  [more: -Wunused-variable ‘v11’ 11:3, ‘v12’ 12:3")
     assert lines[7] == "[... 21 lines within 2-34: source, notes, progress]"
 
 
