@@ -112,6 +112,13 @@ def test_of_a_very_long_list_of_tests_each_file_shows_its_first_and_their_number
     assert "[198 more in tests/test_c.py, to line 600]" in lines
 
 
+def test_a_list_of_tests_in_an_order_of_chance_is_told_by_file() -> None:
+    names = [f"tests/test_{'abcdefg'[number * 3 % 7]}.py::test_{number}" for number in range(210)]
+    lines, _ = compressed("\n".join([*names, "", "210 tests collected in 0.61s"]))
+    assert "[28 more in tests/test_a.py, to line 204]" in lines
+    assert len(lines) < 30
+
+
 def test_long_values_in_a_full_diff_are_trimmed_but_show_what_changed() -> None:
     context = [f"E         '{number}'," for number in range(200)]
     context[100] = "E       -     'wanted',"

@@ -32,8 +32,15 @@ def lay_out_list(layout: Layout, indexes: list[int], groups_of: "list[Callable[[
     """
     lines, decisions = layout.segment.lines, layout.decisions
     prefixes = {index: _prefix(lines[index]) for index in indexes}
-    known = set(prefixes.values())
-    if sum(len(lines[index]) - len(prefixes[index]) + 1 for index in indexes) + sum(map(len, known)) <= MOST:
+    headings = [
+        prefixes[index]
+        for before, index in zip([-1, *indexes], indexes, strict=False)
+        if prefixes.get(before) != prefixes[index]
+    ]
+    names = sum(len(lines[index]) - len(prefixes[index]) + 1 for index in indexes)
+    # Tests in an order of chance would need a heading each.
+    mixed = len(indexes) > WHOLE and 2 * len(headings) > len(indexes)
+    if not mixed and names + sum(map(len, headings)) <= MOST:
         for index in indexes:
             decisions.keep(index, EVIDENCE)
         if len(indexes) > WHOLE:
