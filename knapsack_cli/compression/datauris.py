@@ -9,7 +9,7 @@ LEAST = 100
 SIGN = ";base64,"
 MARK = " data URI, "
 _URI = re.compile(
-    rf"data:([\w.+-]+/[\w.+-]+)?((?:;[\w.+-]+=[^;,\s\"']+)*+);base64,([A-Za-z0-9+/_=%-]{{{LEAST},}}+)"
+    rf"data:([\w.+-]+/[\w.+-]+)?((?:;[\w.+-]++=[^;,\s\"']++)*);base64,([A-Za-z0-9+/_=%-]{{{LEAST},}}+)"
 )
 
 

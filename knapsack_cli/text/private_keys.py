@@ -15,7 +15,7 @@ _END = re.compile(
     rb"-----END [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----|---- END SSH2 ENCRYPTED PRIVATE KEY ----"
 )
 _ESCAPED_BODY = re.compile(
-    rb"(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|[ \t]|\\{1,4}\"|-----END [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----)*+"
+    rb"(?:[A-Za-z0-9+/= \t]++|\\{1,4}[nr\"]|-----END [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----)*"
 )
 _BODY = re.compile(rb"([A-Za-z0-9+/]{16,}+={0,2})(?:\\{1,4}[nr])*[\"'`,;+\\) \t\r]*$")
 _LAST_BODY = re.compile(

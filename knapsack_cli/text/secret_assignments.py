@@ -23,7 +23,7 @@ from knapsack_cli.text.secret_values import (
 Span = tuple[int, int, str]
 
 _SEPARATOR = re.compile(
-    rb"(?:\\?[\"']\]|\\?[\"'`]|\]|\?|\[\]|[ ]\{[^{}\n]{0,40}+\})?+"
+    rb"(?:\\?[\"']\]|\\?[\"'`]|\]|\?|\[\]|[ ]\{[^{}\n]{0,40}+\})?"
     rb"(?:[ \t]{0,40}+(?::=|=>|==?=?|::?|<-)|>(?=[^<\s]))"
 )
 _DEFAULT = re.compile(rb"\\?\"[ ]{0,4}+\{[ \n]{0,8}+default[ \t]{0,20}+=")

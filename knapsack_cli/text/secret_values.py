@@ -101,7 +101,7 @@ _REFERENCE = re.compile(
     rb"|options|params|request|req|ctx|props|state|data|local|module|each|param|Deno|std|System|vault|ref|arn|Fn|Ref)"
     rb"(?:[.:\[]|->)"
 )
-_DOTTED_NAME = re.compile(rb"[A-Za-z_$][A-Za-z_0-9]*+(?:(?:\.|->|::|\?\.)[A-Za-z_$][A-Za-z_0-9]*+)++[!?;]?$")
+_DOTTED_NAME = re.compile(rb"[A-Za-z_$][A-Za-z_0-9]*+(?:(?:\.|->|::|\?\.)[A-Za-z_$][A-Za-z_0-9]*+)+[!?;]?$")
 _PLAIN_NAME = re.compile(rb"[A-Za-z_][A-Za-z_]*+\[?\]?$")
 _NAME_AND_NUMBER = re.compile(
     rb"(?i)(?:my|the|new|old|user|test|db)?[_-]?(?:password|passwd|pass|pwd|token|secret|key)s?_?\d?$"

@@ -161,13 +161,15 @@ class Meanings:
         self.read = []
 
     def embed(self, texts):
-        numpy = pytest.importorskip("numpy")
+        import numpy
+
         self.read += texts
         known = [float(any(word in text for word in self.words)) for text in texts]
         return numpy.array([[one, 1 - one] for one in known], dtype=numpy.float32)
 
 
 def test_meaning_finds_what_no_word_finds_and_vectors_are_made_once(program, monkeypatch):
+    pytest.importorskip("numpy")
     model = Meanings("vessel", "boat")
     monkeypatch.setattr("knapsack_cli.text.sentence_model.load_sentence_model", lambda: model)
     program.remember("The boat is moored at pier nine", "--type", "fact")
@@ -180,6 +182,7 @@ def test_meaning_finds_what_no_word_finds_and_vectors_are_made_once(program, mon
 
 
 def test_what_is_not_compared_by_meaning_yet_is_told(program, monkeypatch):
+    pytest.importorskip("numpy")
     model = Meanings("vessel", "boat")
     monkeypatch.setattr("knapsack_cli.text.sentence_model.load_sentence_model", lambda: model)
     monkeypatch.setattr("knapsack_cli.memory.meaning._MOST_NEW", 2)

@@ -15,7 +15,7 @@ CODE = "code"
 FIELD = "field"
 TITLE = "title"
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)/?>")
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*)/?>")
 LONGEST_TAG = 4000
 """Characters within which a tag with quotes must end; else it ends at its first bracket."""
 _TAG_STARTS = frozenset("!?/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")

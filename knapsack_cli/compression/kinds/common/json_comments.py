@@ -4,7 +4,7 @@ import re
 
 from knapsack_cli.compression.kinds.common.json_tree import STRING
 
-_COMMENT = re.compile(rf"({STRING})|(//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)", re.S)
+_COMMENT = re.compile(rf"({STRING})|(//[^\n]*+|/\*[^*]*+\*++(?:[^*/][^*]*+\*++)*/)", re.S)
 _ANYTHING = re.compile(r"[^\n]")
 
 

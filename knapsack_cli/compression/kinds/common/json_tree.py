@@ -10,12 +10,12 @@ import re
 MOST_CHARACTERS = 16_000_000
 """Longer documents are treated as text."""
 
-STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 SCALAR = STRING + r"|[^\s{}\[\],:\"]++"
 _MEMBER = re.compile(rf"[\s,]*+({STRING})\s*+:\s*+(?:({SCALAR})|([{{\[]))", re.S)
 _ELEMENT = re.compile(rf"[\s,]*+(?:({SCALAR})|([{{\[]))", re.S)
 _CLOSE = re.compile(r"[\s,]*+([}\]])")
-_BULK = re.compile(r"\[[^\[\]{}\":]*+(?:\[[^\[\]{}\":]*+\][^\[\]{}\":]*+)*+\]")
+_BULK = re.compile(r"\[[^\[\]{}\":]*+(?:\[[^\[\]{}\":]*+\][^\[\]{}\":]*+)*\]")
 _NUMBERS = re.compile(r"[^\s,\[\]]++")
 _SPACE = re.compile(r"\s*+")
 _TIGHT = re.compile(rf"({STRING})|\s*\n\s*", re.S)
