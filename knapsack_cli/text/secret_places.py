@@ -9,6 +9,11 @@ OPTION_CLASS = bytes(
     for byte in range(256)
 )
 """Letters of options that take a password become `o`, quotes spaces, so that one search finds them all."""
+SHORTEST = 20
+"""No vendor's token has fewer letters, digits, `_` and `-` in a row (before its first dot or slash)."""
+RUNS = bytes(97 if (byte < 128 and chr(byte).isalnum()) or byte in b"_-" else 32 for byte in range(256))
+"""What such a run is made of becomes `a`, all else a space."""
+LONG_RUN = b"a" * SHORTEST
 _PROGRAMS = (
     b"mysql", b"mariadb", b"sshpass", b"login", b"redis-cli", b"mongo", b"sqlcmd", b"bcp ", b"osql", b"zip",
     b"ipmitool", b"mosquitto_", b"cqlsh", b"twine", b"psexec", b"rdesktop", b"ncftp", b"altool", b"certutil",

@@ -8,8 +8,7 @@ the searches few and short:
   are few.
 """
 
-from knapsack_cli.text.secret_places import called, has_place, said, statement
-from knapsack_cli.text.secret_tokens import find_tokens
+from knapsack_cli.text.secret_places import LONG_RUN, RUNS, called, has_place, said, statement
 
 _PIECE = 1 << 17
 """Bytes looked at in one go: small enough to stay in the processor's cache over all the searches."""
@@ -136,8 +135,11 @@ def _without_titles(data: bytes) -> bytes:
 
 def _has_value_signal(piece: bytes) -> bool:
     """Whether a value in `piece` tells by its own shape that it is a secret."""
-    for _ in find_tokens(piece):
-        return True
+    if LONG_RUN in piece.translate(RUNS):
+        from knapsack_cli.text.secret_tokens import find_tokens
+
+        for _ in find_tokens(piece):
+            return True
     if b"@" in piece and _login_in_address(piece):
         return True
     return b"$" in piece and any(mark in piece for mark in _CRYPT)

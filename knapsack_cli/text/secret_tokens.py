@@ -4,6 +4,7 @@ The table is `secret_prefixes`. No patterns: every check is a slice and a strip,
 the module costs nothing to import but its table.
 """
 
+from knapsack_cli.text.secret_places import LONG_RUN, RUNS, SHORTEST
 from knapsack_cli.text.secret_prefixes import (
     AFTER_DOT,
     ALNUM,
@@ -23,11 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHORTEST = 20
-"""No token of the table has fewer characters in a row than this (before its first dot or slash)."""
-
-_RUNS = bytes(97 if byte in URL else 32 for byte in range(256))
-_LONG_RUN = b"a" * SHORTEST
 _BASE64URL = ALNUM + b"+/_-"
 _BASE64_STARTS = (b"fm1", b"fm2_", b"glc_", b"sntrys_", b"whsec_", b"ABSK", b"ops_eyJ", b"LS0tLS1")
 _HASH_LIKE = HEX + b"-_"
@@ -63,9 +59,9 @@ def find_tokens(data: bytes) -> "Iterator[tuple[int, int, str]]":
     Offsets are bytes. A token starts where a run of letters, digits, `_` and `-` starts, after a `_` or `-`
     inside one, or after an escape such as `\\n` or `%3D`.
     """
-    runs = data.translate(_RUNS)
+    runs = data.translate(RUNS)
     size = len(data)
-    start = runs.find(_LONG_RUN)
+    start = runs.find(LONG_RUN)
     while start >= 0:
         end = runs.find(b" ", start + SHORTEST)
         if end < 0:
@@ -75,7 +71,7 @@ def find_tokens(data: bytes) -> "Iterator[tuple[int, int, str]]":
             for span in _in_run(data, runs, start, end):
                 reached = max(reached, span[1])
                 yield span
-        start = runs.find(_LONG_RUN, reached)
+        start = runs.find(LONG_RUN, reached)
 
 
 def _may_hold(data: bytes, start: int, end: int) -> bool:
