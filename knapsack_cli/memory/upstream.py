@@ -11,13 +11,13 @@ import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
-from urllib.parse import quote
 
 from knapsack_cli.errors import InputError, UsageError
 from knapsack_cli.memory import exchange
 from knapsack_cli.memory.model import key_of
 from knapsack_cli.projects import project_names
 from knapsack_cli.store.database import Database
+from knapsack_cli.store.foreign import looked_at, reading
 from knapsack_cli.text.anchoring import USUAL_CONTEXTS
 from knapsack_cli.text.redaction import redact
 
@@ -27,23 +27,11 @@ _ANCHOR = "[anchor] "
 
 def claims(path: str) -> bool:
     """Whether a file is a database of upstream Knapsack."""
-    try:
-        with open(path, "rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                return False
-        connection = _open(path)
-        try:
-            return {row[1] for row in connection.execute("PRAGMA table_info(memory)")} >= _NEEDED
-        finally:
-            connection.close()
-    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
-        return False
-
-
-def _open(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode=ro", uri=True)
-    connection.row_factory = sqlite3.Row
-    return connection
+    return looked_at(
+        path,
+        lambda database: {row[1] for row in database.execute("PRAGMA table_info(memory)")} >= _NEEDED,
+        otherwise=False,
+    )
 
 
 Problems = list[tuple[int, str]]
@@ -62,11 +50,8 @@ def open_taker(database: Database, dry_run: bool = False) -> Callable[[str], tup
 
 def _take(database: Database, path: str, dry_run: bool) -> tuple[int, Problems]:
     try:
-        connection = _open(path)
-        try:
+        with reading(path) as connection:
             rows = [dict(row) for row in connection.execute("SELECT * FROM memory ORDER BY created_at, id")]
-        finally:
-            connection.close()
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise InputError(f"cannot be read ({error})") from error
     take_memory = exchange.take_memories(database, dry_run)

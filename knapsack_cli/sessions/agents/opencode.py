@@ -21,6 +21,7 @@ from knapsack_cli.sessions.agents.base import (
     text_field,
 )
 from knapsack_cli.sessions.model import Item, Message, Problem, Session, ToolCall
+from knapsack_cli.store.foreign import looked_at, reading
 
 REVISABLE = True
 
@@ -56,30 +57,8 @@ def claims_folder(path: str) -> bool:
 
 def tables_of(path: str) -> set[str]:
     """The tables of a SQLite file; none when it is not one."""
-    try:
-        with open(path, "rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                return set()
-        with _Reading(path) as connection:
-            return {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
-        return set()
-
-
-class _Reading:
-    """A read-only connection that is closed at the end."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-
-    def __enter__(self) -> sqlite3.Connection:
-        from urllib.parse import quote
-
-        self._connection = sqlite3.connect(f"file:{quote(os.path.abspath(self._path))}?mode=ro", uri=True)
-        return self._connection
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.close()
+    names = "SELECT name FROM sqlite_master WHERE type='table'"
+    return looked_at(path, lambda database: {row[0] for row in database.execute(names)}, otherwise=set())
 
 
 def read_document(value: Any) -> Iterator[tuple[Session, Item]] | None:
@@ -112,7 +91,7 @@ def _database(path: str) -> Iterator[tuple[Session, Item]]:
     with tempfile.TemporaryDirectory(prefix="knapsack-") as folder:
         copy = sqlite3.connect(os.path.join(folder, "copy.db"))
         try:
-            with _Reading(path) as original:
+            with reading(path) as original:
                 original.backup(copy)
             copy.row_factory = sqlite3.Row
             for row in copy.execute("SELECT * FROM session ORDER BY time_created, id").fetchall():

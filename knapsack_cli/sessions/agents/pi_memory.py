@@ -10,11 +10,11 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from knapsack_cli.errors import InputError
 from knapsack_cli.sessions.agents.base import Place, WholeReader, milliseconds
 from knapsack_cli.sessions.model import Item, Message, Session
+from knapsack_cli.store.foreign import looked_at, reading
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "session": ("session_id", "session", "sid", "sess"),
@@ -50,23 +50,7 @@ def places(environ: Mapping[str, str], home: str) -> list[Place]:
 
 def claims(path: str) -> bool:
     """Whether a path is a SQLite file with a table of messages."""
-    try:
-        with open(path, "rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                return False
-        connection = _open(path)
-        try:
-            return _messages_table(connection) is not None
-        finally:
-            connection.close()
-    except (OSError, sqlite3.Error, UnicodeDecodeError):  # the last: a damaged page in an error's own words
-        return False
-
-
-def _open(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode=ro", uri=True)
-    connection.row_factory = sqlite3.Row
-    return connection
+    return looked_at(path, lambda database: _messages_table(database) is not None, otherwise=False)
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[_Table]:
@@ -108,28 +92,26 @@ class Whole(WholeReader):
 
     def sessions(self, path: str) -> Iterator[tuple[Session, Item]]:
         """Every message with its session."""
-        connection = _open(path)
         try:
-            table = _messages_table(connection)
-            if table is None:
-                raise InputError("no table of messages in it")
-            projects = _projects(connection)
-            order = table.columns.get("time", "rowid")
-            session = Session("pi")
-            rows = connection.execute(
-                f'SELECT * FROM "{table.name}" ORDER BY "{table.columns["session"]}", "{order}", rowid'
-            )
-            for row in rows:
-                source = str(row[table.columns["session"]])
-                if source != session.source:
-                    session = Session("pi", source, projects.get(source, ""))
-                if "project" in table.columns and not session.project:
-                    session.project = str(row[table.columns["project"]] or "")
-                yield session, _message(row, table.columns)
+            with reading(path) as connection:
+                table = _messages_table(connection)
+                if table is None:
+                    raise InputError("no table of messages in it")
+                projects = _projects(connection)
+                order = table.columns.get("time", "rowid")
+                session = Session("pi")
+                rows = connection.execute(
+                    f'SELECT * FROM "{table.name}" ORDER BY "{table.columns["session"]}", "{order}", rowid'
+                )
+                for row in rows:
+                    source = str(row[table.columns["session"]])
+                    if source != session.source:
+                        session = Session("pi", source, projects.get(source, ""))
+                    if "project" in table.columns and not session.project:
+                        session.project = str(row[table.columns["project"]] or "")
+                    yield session, _message(row, table.columns)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise InputError(f"cannot be read ({error})") from error
-        finally:
-            connection.close()
 
 
 def _message(row: sqlite3.Row, columns: dict[str, str]) -> Message:
