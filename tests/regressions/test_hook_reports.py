@@ -54,14 +54,14 @@ def test_commands_with_backslashes_in_json_are_not_lost(tmp_path: Path) -> None:
 
 
 def test_no_hook_rewrites_a_command() -> None:
-    """agentic-os-org/ANOLISA PR#2921: what a rewriting hook does to permissions and exit codes is unseen."""
+    """agentic-os-org/ANOLISA#2921: what a rewriting hook does to permissions and exit codes is unseen."""
     assert {name for agent in AGENTS.values() for name, _ in agent.hooks}.isdisjoint(
         ("PreToolUse", "BeforeTool")
     )
 
 
 def test_failing_commands_are_for_the_instructions_since_no_hook_sees_them() -> None:
-    """agentic-os-org/ANOLISA PR#2921: failing commands never reach PostToolUse."""
+    """agentic-os-org/ANOLISA#2921: failing commands never reach PostToolUse."""
     assert "knapsack compress -- CMD" in shipped("instructions", "compressed_but_failures.md")
 
 

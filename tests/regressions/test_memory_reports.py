@@ -86,7 +86,8 @@ def test_the_same_fact_nine_times_is_one_memory(run):
 
 @pytest.mark.slow
 def test_twenty_writers_at_once_lose_nothing(tmp_path):
-    """thedotmack/claude-mem#2821, #3179, mem0ai/mem0#7196: a locked database drops memories at once."""
+    """thedotmack/claude-mem#2821, thedotmack/claude-mem#3179, mem0ai/mem0#7196: a locked database drops
+    memories at once."""
     script = """
 import io, os, sys
 sys.path.insert(0, sys.argv[1])

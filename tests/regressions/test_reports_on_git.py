@@ -34,7 +34,7 @@ def test_no_line_of_a_diff_is_invented() -> None:
 
 
 def test_localised_binary_lines_stay() -> None:
-    """rtk-ai/rtk PR#3788: "Binary files differ" in another language vanished."""
+    """rtk-ai/rtk#3788: "Binary files differ" in another language vanished."""
     text = DIFF + "Binärdateien a/logo.png und b/logo.png sind verschieden.\nNur in b: neu.txt\n"
     assert {"Binärdateien a/logo.png und b/logo.png sind verschieden.", "Nur in b: neu.txt"} <= set(
         shown(text)
@@ -42,7 +42,8 @@ def test_localised_binary_lines_stay() -> None:
 
 
 def test_status_names_every_path_and_the_merge_in_progress() -> None:
-    """rtk-ai/rtk#1126, PR#991, #1313: lists were capped, and a merge in progress looked clean."""
+    """rtk-ai/rtk#1126, rtk-ai/rtk#991, rtk-ai/rtk#1313: lists were capped, and a merge in progress looked
+    clean."""
     text = "On branch main\nYou have unmerged paths.\n\nUnmerged paths:\n\tboth modified:   a.py\n\nChanges not staged for commit:\n"
     text += "".join(f"\tmodified:   src/{chr(97 + n % 26)}{chr(97 + n // 26)}.py\n" for n in range(48))
     lines = shown(text)
@@ -53,7 +54,8 @@ def test_status_names_every_path_and_the_merge_in_progress() -> None:
 
 
 def test_merge_commits_and_late_commits_stay_in_a_log() -> None:
-    """rtk-ai/rtk#1853, #2305, #3459, #3792 (no merges), #467, #461, #2882 (ten entries, footers cut)."""
+    """rtk-ai/rtk#1853, rtk-ai/rtk#2305, rtk-ai/rtk#3459, rtk-ai/rtk#3792 (no merges), rtk-ai/rtk#467,
+    rtk-ai/rtk#461, rtk-ai/rtk#2882 (ten entries, footers cut)."""
     text = "".join(
         f"commit {n:040x}\n"
         + ("Merge: 1111111 2222222\n" if n == 0 else "")

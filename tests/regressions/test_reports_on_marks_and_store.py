@@ -18,7 +18,7 @@ LOG = b"".join(
 
 
 def test_what_was_left_out_can_be_read_by_a_program(tmp_path: Path) -> None:
-    """rtk-ai/rtk PR#3513: one stable mark with counts and hash, readable by programs."""
+    """rtk-ai/rtk#3513: one stable mark with counts and hash, readable by programs."""
     out = knapsack("compress", data=LOG, home=tmp_path).out.decode()
     assert re.search(
         r"\n\[knapsack: \d+ of 2,000 lines shown, \d+% fewer tokens; original intact: knapsack retrieve \w{12}\]\n$",
@@ -33,7 +33,7 @@ def test_what_was_left_out_can_be_read_by_a_program(tmp_path: Path) -> None:
     "kind", ["pytest", "json", "git-diff", "search", "source", "terraform", "kubectl-describe"]
 )
 def test_a_text_of_an_unexpected_shape_is_not_cut_short(kind: str, tmp_path: Path) -> None:
-    """rtk-ai/rtk#620, PR#193: a parser that fails cut to 500 characters, or made every run fail."""
+    """rtk-ai/rtk#620, rtk-ai/rtk#193: a parser that fails cut to 500 characters, or made every run fail."""
     data = (
         b"".join(b"%d odd words that no such tool writes: %d\n" % (n, n * n) for n in range(40))
         + b"ERROR at the end\n"
@@ -44,7 +44,7 @@ def test_a_text_of_an_unexpected_shape_is_not_cut_short(kind: str, tmp_path: Pat
 
 
 def test_any_fault_inside_passes_the_original_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """rtk-ai/rtk PR#2401: the promised fail-open was dead code."""
+    """rtk-ai/rtk#2401: the promised fail-open was dead code."""
     from knapsack_cli.compression import detect
 
     def fail(*_: object) -> None:
@@ -73,7 +73,8 @@ def test_the_footer_says_the_original_is_intact_and_names_a_shell_command(tmp_pa
 
 
 def test_never_existed_and_pruned_are_told_apart(tmp_path: Path) -> None:
-    """headroomlabs-ai/headroom#714, #1809, #1023, PR#1781: expired and unknown looked alike."""
+    """headroomlabs-ai/headroom#714, headroomlabs-ai/headroom#1809, headroomlabs-ai/headroom#1023,
+    headroomlabs-ai/headroom#1781: expired and unknown looked alike."""
     digest = knapsack("compress", data=LOG, home=tmp_path).out.rsplit(b" ", 1)[1][:12].decode()
     knapsack("retrieve", "--list", home=tmp_path)
     from knapsack_cli.store import originals
@@ -91,7 +92,7 @@ def test_never_existed_and_pruned_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_every_shown_hash_finds_its_original_by_any_prefix(tmp_path: Path) -> None:
-    """headroomlabs-ai/headroom#816, #1095: the mark's hash was not the store's key."""
+    """headroomlabs-ai/headroom#816, headroomlabs-ai/headroom#1095: the mark's hash was not the store's key."""
     digest = knapsack("compress", data=LOG, home=tmp_path).out.rsplit(b" ", 1)[1][:12].decode()
     for length in (4, 8, 12):
         assert knapsack("retrieve", digest[:length], "--raw", home=tmp_path).out == LOG
@@ -99,6 +100,7 @@ def test_every_shown_hash_finds_its_original_by_any_prefix(tmp_path: Path) -> No
 
 
 def test_identifiers_and_negations_are_never_cut_inside() -> None:
-    """microsoft/LLMLingua#93, #104, #114; diegosouzapw/OmniRoute PR#13728: droppers damaged ids and lost "not"."""
+    """microsoft/LLMLingua#93, microsoft/LLMLingua#104, microsoft/LLMLingua#114; diegosouzapw/OmniRoute#13728:
+    droppers damaged ids and lost "not"."""
     text = LOG.decode() + "do not deploy build AB-1234-XZ to plate 7KQ-991\n" + LOG.decode()
     assert "do not deploy build AB-1234-XZ to plate 7KQ-991" in pipeline.plan(text, Hints()).lines

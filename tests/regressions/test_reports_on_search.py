@@ -19,14 +19,14 @@ HITS = "".join(f'src/part{n % 12}.py:{n}:    call("a:b", x={n})\n' for n in rang
 
 
 def test_hits_of_one_file_are_not_split_at_their_colons() -> None:
-    """rtk-ai/rtk#1436, #2647: lines of `grep -n` on one file became files and numbers of their own."""
+    """rtk-ai/rtk#1436, rtk-ai/rtk#2647: lines of `grep -n` on one file became files and numbers of their own."""
     text = "".join(f'{n}:    "key:{n}": "value:{n}",\n' for n in range(1, 400, 3))
     lines = set(text.splitlines())
     assert all(line in lines or line.startswith("[") for line in shown(text))
 
 
 def test_a_matched_line_is_not_cut_and_the_original_is_whole(tmp_path: Path) -> None:
-    """rtk-ai/rtk#2988, #1161: matches were cut mid-sentence, and so was the recovery log."""
+    """rtk-ai/rtk#2988, rtk-ai/rtk#1161: matches were cut mid-sentence, and so was the recovery log."""
     sentence = "the one sentence that must come through to its very last word"
     text = HITS + f"src/odd.py:9:    {sentence}\n"
     out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
@@ -42,7 +42,7 @@ def test_matches_alone_are_shown() -> None:
 
 
 def test_a_huge_line_is_windowed_around_what_failed(tmp_path: Path) -> None:
-    """rtk-ai/rtk PR#3208: one line of megabytes passed whole."""
+    """rtk-ai/rtk#3208: one line of megabytes passed whole."""
     line = "x=1;" * 400_000 + "TypeError: y is not a function" + "z=2;" * 400_000
     out = knapsack("compress", data=f"start\n{line}\nend: 1 problem\n".encode(), home=tmp_path).out
     assert len(out) < 20_000
@@ -51,7 +51,8 @@ def test_a_huge_line_is_windowed_around_what_failed(tmp_path: Path) -> None:
 
 
 def test_hidden_names_and_exact_paths_come_through() -> None:
-    """rtk-ai/rtk#3291, #2995, #3851, #3466 (hidden files absent), #2110 (paths that cannot be rebuilt)."""
+    """rtk-ai/rtk#3291, rtk-ai/rtk#2995, rtk-ai/rtk#3851, rtk-ai/rtk#3466 (hidden files absent),
+    rtk-ai/rtk#2110 (paths that cannot be rebuilt)."""
     paths = [f"./pkg/sub{n % 5}/mod{n}.py" for n in range(60)] + [
         "./.env.local",
         "./.github/workflows/ci.yml",
@@ -79,7 +80,8 @@ def test_hits_are_never_fused() -> None:
 
 
 def test_outputs_of_two_commands_are_cut_at_their_border() -> None:
-    """headroomlabs-ai/headroom#3099, #1652; vincentkoc/tokenjuice#203: outputs fused, or the later one lost."""
+    """headroomlabs-ai/headroom#3099, headroomlabs-ai/headroom#1652; vincentkoc/tokenjuice#203: outputs fused,
+    or the later one lost."""
     status = "On branch main\nChanges not staged for commit:\n\tmodified:   a.py\n\tmodified:   b.py\n\n"
     listing = "total 8\n" + "".join(f"-rw-r--r-- 1 dev dev {n} Jan  1 10:00 name{n}.txt\n" for n in range(12))
     plan = pipeline.plan(HITS + status + listing, Hints(command="grep -rn call src; git status; ls -l"))
@@ -90,7 +92,7 @@ def test_outputs_of_two_commands_are_cut_at_their_border() -> None:
 
 
 def test_a_small_listing_is_left_alone(tmp_path: Path) -> None:
-    """headroomlabs-ai/headroom#3590, #1307: a small ls came out as bare numbers."""
+    """headroomlabs-ai/headroom#3590, headroomlabs-ai/headroom#1307: a small ls came out as bare numbers."""
     text = b"total 8\n" + b"".join(
         b"-rw-r--r-- 1 dev dev %d Jan  1 10:00 name%d.txt\n" % (n, n) for n in range(6)
     )
@@ -98,6 +100,6 @@ def test_a_small_listing_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_small_reads_of_an_agent_are_left_alone(tmp_path: Path) -> None:
-    """vincentkoc/tokenjuice PR#33: what was read with cat was compacted, and read again raw."""
+    """vincentkoc/tokenjuice#33: what was read with cat was compacted, and read again raw."""
     text = b"def total(cart):\n    return sum(cart)\n" * 20
     assert knapsack("compress", data=text, home=tmp_path).out == text

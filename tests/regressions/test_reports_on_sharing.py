@@ -23,7 +23,8 @@ def test_parallel_sessions_do_not_see_each_others_notes(tmp_path: Path) -> None:
 
 
 def test_the_search_index_holds_no_second_copy_of_the_messages(tmp_path: Path) -> None:
-    """openclaw/openclaw#114612, #97325, BennyKok/omg.dev PR#197: the mirror was most of the database."""
+    """openclaw/openclaw#114612, openclaw/openclaw#97325, BennyKok/omg.dev#197: the mirror was most of the
+    database."""
     head = {"type": "session", "version": 3, "id": "s", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/srv"}
     lines = [json.dumps(head)]
     for number in range(50):

@@ -16,7 +16,7 @@ def _hexed(size, seed):
 
 @pytest.mark.parametrize("scheme", ["postgres", "mysql", "mongodb+srv", "redis", "amqp", "https"])
 def test_passwords_of_connection_strings_do_not_stay(scheme):
-    """rtk-ai/rtk#1785, #1160, #1789: history kept the passwords of connection strings."""
+    """rtk-ai/rtk#1785, rtk-ai/rtk#1160, rtk-ai/rtk#1789: history kept the passwords of connection strings."""
     clean, count = redact(f"psql {scheme}://shop:hunter2pw@db.test/shop -c 'select 1'")
     assert count == 1
     assert clean == f"psql {scheme}://shop:***@db.test/shop -c 'select 1'"
