@@ -185,6 +185,20 @@ def test_when_processes_began_sets_none_of_them_apart_and_long_commands_are_wind
     assert len(long) < 700
 
 
+def test_what_command_lines_share_is_told_once() -> None:
+    options = " ".join(f"--feature-{n}=enabled" for n in range(16))
+    lines = ["USER  PID %CPU STAT COMMAND"]
+    lines += [f"app  {100 + n}  0.0 S    worker{n}" for n in range(20)]
+    lines[5] = f"app  104  71.0 R    /opt/browser {options} --renderer-id=7"
+    lines[9] = f"app  108  69.0 D  /opt/browser {options} --renderer-id=8"
+    text = shown(lines)
+    assert lines[5].replace("R    /", "R  /") in text
+    assert (
+        "app  108  69.0 D  /opt/browser --feature-0=enabled --featu"
+        " [... 293 characters as in line 6 ...] abled --renderer-id=8" in text
+    )
+
+
 def test_rows_written_one_cell_a_line_are_told_like_a_tables() -> None:
     lines: list[str] = []
     for n in range(1, 41):

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
+from knapsack_cli.compression.kinds.common.long_cells import LongCells
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
@@ -131,6 +132,7 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
     in_table = {index: at for at, index in enumerate(table.rows)}
     padded = any(None in table.cells[at] for at in ranks)
     bare = [] if padded else _columns_of_nothing(table)
+    told = LongCells()
     rows: list[Row] = []
     if bare:
         names = ", ".join(f"{table.names[at]} {table.cells[0][at]}" for at in bare)
@@ -145,6 +147,10 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
             text = _without(table.cells[at], bare)
         elif bare and index == table.header[-1]:
             text = _without(table.names, bare)
+        if at >= 0:
+            shorter = told.shortened(text, segment.number(index))
+            if shorter != text:
+                text, form = shorter, DATA
         if at >= 0 and len(text) > LONG_ROW:
             text, form = windowed(text), DATA
         rows.append(Row(text, index, rank=rank, form=form))
