@@ -33,7 +33,7 @@ def recognise(segment: Segment) -> int:
     if len(segment.source) > MOST_BYTES:
         return 0
     keys = items = others = wide = nested = inner = again = 0
-    block_indent = -1
+    block_indent = wrapped = -1
     seen: set[str] = set()
     above = (-1, "")
     for line in segment.lines[:SAMPLE]:
@@ -48,6 +48,10 @@ def recognise(segment: Segment) -> int:
                 continue
             block_indent = -1
         found = _KEY.match(stripped)
+        if wrapped >= 0 and indent > wrapped and not found and not _ITEM.match(stripped):
+            inner += 1  # a value of several lines goes on
+            continue
+        wrapped = indent if found and found[3] else -1
         if found and found[3] and found[3].endswith((",", "+")):
             others += 1
         elif found:

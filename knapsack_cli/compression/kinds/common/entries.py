@@ -34,10 +34,16 @@ MOST_BLOCKS = 10
 """With more blocks of text, one line of each is shown."""
 SHORT_BLOCK = 4
 MOST_NAMES = 1200
+LONG_TEXT = 6000
+"""Characters; of a longer text ..."""
+MOST_SHARE = 0.45
+"""... at most this share stays before keys of one name count as one, wherever they stand ..."""
+LOOSE_DEPTH = 2
+"""... so deep."""
 _NAMES = frozenset(
     (
         *("name", "id", "title", "uses", "key", "alias", "host", "hostname", "path", "file", "url", "image"),
-        *("job", "version", "artifactid", "package"),
+        *("job", "version", "artifactid", "package", "operationid", "summary"),
     )
 )
 _STEPS = frozenset(("run", "script", "command", "cmd", "if", "when", "shell", "args", "body", "description"))
@@ -180,7 +186,8 @@ class _Chooser:
             return
         count, values = self.counts[path], self.values[path]
         if entry.form == ITEM and entry.value and count <= MOST_NAMES and needs_all(path):
-            self._keep(entry, EVIDENCE, True)
+            if len(values) * 2 > count or self._is_new(entry):
+                self._keep(entry, EVIDENCE, True)
             return
         if count < self.repeated or order == 1:
             self._keep(entry, EVIDENCE, False)
@@ -188,7 +195,7 @@ class _Chooser:
         if entry.is_member:
             self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
             return
-        named = entry.key in _NAMES or entry.key.endswith("name")
+        named = entry.key in _NAMES or entry.key.endswith("name") or self._is_title(entry, count, values)
         if named and entry.value and (len(values) * 2 > count or self._is_new(entry)):
             if entry.value not in self.shown_here:
                 self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
@@ -226,6 +233,10 @@ class _Chooser:
             return False
         self.shapes.add(shape)
         return True
+
+    def _is_title(self, entry: Entry, count: int, values: dict[str, int]) -> bool:
+        """Whether a list item begins with a key whose value is another one in nearly every item."""
+        return entry.form == ITEM and bool(entry.name) and len(values) * 10 >= count * 9
 
     def _is_new(self, entry: Entry) -> bool:
         """Whether a name is seen for the first time at its path."""
@@ -270,8 +281,40 @@ def _far_lines(cells: dict[str, tuple[list[str | None], list[int]]]) -> set[int]
 
 
 def decide_entries(segment: Segment, entries: list[Entry]) -> Decisions:
-    """A rank for the line of each entry."""
+    """A rank for the line of each entry; of a long text of which most would stay, by words alone."""
     set_paths(entries)
+    decisions = _decided(segment, entries)
+    size = sum(map(len, segment.lines))
+    if size >= LONG_TEXT and _kept(segment, decisions) > MOST_SHARE * size and _loosen(entries):
+        return _decided(segment, entries)
+    return decisions
+
+
+def _kept(segment: Segment, decisions: Decisions) -> int:
+    return sum(len(line) for line, rank in zip(segment.lines, decisions.ranks, strict=True) if rank)
+
+
+def _loosen(entries: list[Entry]) -> bool:
+    """Let keys of one name share their path wherever they stand deep inside, and say whether that is so of any.
+
+    Trees whose branches all have names of their own (an interface's paths, a schema's properties) say the
+    same few words below them.
+    """
+    depths = [0] * len(entries)
+    counts: dict[str, int] = {}
+    for at, entry in enumerate(entries):
+        if entry.form in (KEY, ITEM):
+            depths[at] = depths[entry.parent] + entry.under_key if entry.parent >= 0 else 0
+            counts[entry.name] = counts.get(entry.name, 0) + (depths[at] >= LOOSE_DEPTH)
+    found = False
+    for at, entry in enumerate(entries):
+        if depths[at] >= LOOSE_DEPTH and entry.name and counts[entry.name] >= REPEATED:
+            entry.path = f"...{entry.name}"
+            found = True
+    return found
+
+
+def _decided(segment: Segment, entries: list[Entry]) -> Decisions:
     chooser = _Chooser(segment, entries)
     for entry in entries:
         line = segment.lines[entry.index]
