@@ -157,7 +157,7 @@ DATA: tuple[Kind, ...] = (
         (),
         uncut=True,
     ),
-    Kind("manual", "manual", (b"\nNAME\n",), ("man",), (), uncut=True),
+    Kind("manual", "manual", (b"\nNAME\n", b"(0)   "), ("man",), (), uncut=True),
     Kind("settings", "brace_settings", (b";\n",), ("nginx",), (), uncut=True),
     Kind(
         "config",
@@ -174,6 +174,9 @@ DATA: tuple[Kind, ...] = (
         (),
         (".md", ".markdown", ".mdx"),
         uncut=True,
+    ),
+    Kind(
+        "asciidoc", "asciidoc", (b"\n= ", b"\n== ", b"\n===", b"\n---"), (), (".adoc", ".asciidoc"), uncut=True
     ),
     Kind(
         "html",

@@ -25,20 +25,23 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 _NAME_STATUS = re.compile(r"[AMDTRCU]\d*\t")
+MOST_BEFORE = 20
+"""Lines before the first commit of a log; what has more may be a text that quotes one."""
 BODIES_LEAST = 30
 """Logs of fewer commits show the first lines of each body as far as there is room."""
 
 
 def recognise(segment: Segment) -> int:
-    """`commit <hash>` lines followed by `Author:` are proof."""
-    commits = authors = 0
-    for line in segment.lines[:3000]:
+    """`commit <hash>` lines followed by `Author:` are proof; less so inside what may be a document."""
+    commits = authors = first = 0
+    for index, line in enumerate(segment.lines[:3000]):
         if "commit " in line[:30] and COMMIT.match(line):
             commits += 1
+            first = first or index
         elif "Author:" in line[:20]:
             authors += 1
     if commits and authors:
-        return 93
+        return 93 if first <= MOST_BEFORE or COMMIT.match(segment.lines[0]) else 70
     return 0
 
 

@@ -36,14 +36,16 @@ _PORCELAIN = re.compile(
 )
 _PORCELAIN_NAME = re.compile(r"[?!] \S")
 _PORCELAIN_HEAD = re.compile(r"# (?:branch|stash)\.?[a-z]* ")
+MOST_BEFORE = 40
+"""Lines before the state: what a merge or a commit said."""
 
 
 def recognise(segment: Segment) -> int:
     """Its first line and one of its section lines, or advice above paths after a tab."""
     head = segment.lines[:200]
-    states = sum(1 for line in head if line.startswith(_STATES))
-    if states >= 2:
-        return 90
+    states = [index for index, line in enumerate(head) if line.startswith(_STATES)]
+    if len(states) >= 2:
+        return 90 if states[0] <= MOST_BEFORE else 60  # far below it is quoted
     if any(_is_advice(line) for line in head) and any(line.startswith("\t") for line in head):
         return 88
     sample = [line for line in head if line]

@@ -10,7 +10,8 @@ OPENING = 3
 """Lines under a heading that are shown."""
 DEEPEST_TERM = 12
 _TITLE = re.compile(r"([\w.:+@-]+\([1-9n]\w{0,6}\)) .* \1$")
-_HEADING = re.compile(r"[A-Z][\w /,'()-]{1,60}$")
+_HEADING = re.compile(r"[^\W\da-z_][\w /,'()-]{1,60}$")
+"""In capitals, or in a script that has none."""
 _SUBHEADING = re.compile(r"   \S")
 _OPTION = re.compile(r" {4,12}(?:-{1,2}[\w?#@-]|\[?no-)")
 _WHOLE = ("SYNOPSIS", "EXIT STATUS", "EXIT CODES", "EXIT VALUES", "RETURN VALUE", "ERRORS", "FILES")

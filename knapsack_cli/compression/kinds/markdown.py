@@ -62,6 +62,7 @@ def recognise(segment: Segment) -> int:
         fence = _FENCE.match(line)
         if index and not fenced and _UNDERLINE.match(line) and _is_title(lines, index - 1, line):
             apart += 1
+            terse -= not _LIST.match(lines[index - 1])
         elif fence and (not fenced or line.strip().startswith(fenced)):
             fences += not fenced
             fenced = "" if fenced else fence[1]
@@ -127,6 +128,7 @@ class _Reader:
         self.section_of: dict[int, int] = {}
         self.opened = False
         self.items = 0
+        self.commands = 0
         self.binding = 0
         self.references = 0
         self.beginnings: list[list[int]] = [[]]
@@ -180,7 +182,7 @@ class _Reader:
             elif self._is_heading(index):
                 self.decisions.keep(index, EVIDENCE)
                 self.section += 1
-                self.opened, self.items = False, 0
+                self.opened, self.items, self.commands = False, 0, 0
                 self.beginnings.append([])
                 index += 1 if _HEADING.match(line) else 2
             elif index + 1 < len(self.lines) and "|" in line and _TABLE_RULE.match(self.lines[index + 1]):
@@ -261,7 +263,11 @@ class _Reader:
         if self.binding < MOST_BINDING and is_constraint(line.lstrip("> *_-`[!")):
             self.binding += 1
             self.decisions.keep(index, IMPORTANT)
-        if _REFERENCE.match(line):
+        if indent and line[indent] == "$" and _PROMPT.match(line):
+            self.commands += 1
+            if self.commands <= MOST_COMMANDS:
+                self.decisions.keep(index, EVIDENCE)
+        elif _REFERENCE.match(line):
             self.references += 1
             if self.references <= MOST_REFERENCES:
                 self.decisions.keep(index, NORMAL)
