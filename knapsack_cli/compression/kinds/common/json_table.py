@@ -10,6 +10,7 @@ from knapsack_cli.compression.kinds.common.column_choice import (
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.json_rows import MOST_INDEXED, columns_of, schema
 from knapsack_cli.compression.kinds.common.json_tree import Container, tight
+from knapsack_cli.compression.kinds.common.row_names import listed, room_for, title_column
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import DATA, EVIDENCE, MARK, NORMAL, Row
@@ -23,13 +24,11 @@ if TYPE_CHECKING:
 WIDE = 500
 """Rows longer than this on average are told by what tells them apart."""
 SUMMARY = 700
-WHOLE = 1500
+WHOLE = 2400
 """A table whose rows need at most so many characters is shown whole ..."""
 WHOLE_SHARE = 0.12
 """... or at most this share of the text, up to ..."""
 WHOLE_ROWS = 60
-MOST_NAMES = 700
-"""Characters that the names of members left out may take."""
 LONG_ROW = 600
 CELL = 160
 """A longer cell that follows a row is cut."""
@@ -92,8 +91,10 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
         rows.append(_row(view, pad + head, start, start + 1, EVIDENCE, MARK))
     rest = [index for index in range(1, size) if index not in ranks]
     mark = _mark(view, inner, rest, columns, constant, whole)
-    if keys is not None and columns[0].distinct and mark:
-        mark = _with_names(mark, [keys[index] for index in rest])
+    if mark and rest:
+        title = title_column(varying) if keys is None else None
+        names = keys if keys is not None and columns[0].distinct else title.cells if title else []
+        mark = _with_names(mark, [names[index] or "" for index in rest] if names else [], end - start)
     if not rest and mark:
         rows.append(_row(view, f"{pad}{mark}", start, start + 1, EVIDENCE, MARK))
     for index in range(1, size):
@@ -110,12 +111,10 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     return rows
 
 
-def _with_names(mark: str, names: list[str]) -> str:
-    """The mark with the names of the members left out, where they are short enough to say."""
-    told = ", ".join(names)
-    if len(told) > MOST_NAMES or len(set(names)) < len(names) or not names:
-        return mark
-    return f"{mark.removesuffix(']')}{'; ' if ': ' in mark else ': '}called {told}]"
+def _with_names(mark: str, names: list[str], size: int) -> str:
+    """The mark with the names of the rows or members left out, where they are short enough to say."""
+    told = listed(names, room_for(size)) if len(set(names)) == len(names) else ""
+    return f"{mark.removesuffix(']')}{'; ' if ': ' in mark else ': '}called {told}]" if told else mark
 
 
 def _title(view: "Renderer", inner: list[Container], columns: list[Column], wide: bool, unit: str) -> str:

@@ -11,6 +11,7 @@ from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.long_cells import LongCells
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
+from knapsack_cli.compression.kinds.common.row_names import listed, naming_column, room_for
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
@@ -41,10 +42,6 @@ SMALL = 60
 LONG_ROW = 700
 """Longer rows are shown by windows: one cell, a command line say, is most of such a row."""
 SUMMARY = 600
-MOST_NAMES = 700
-"""Characters that the names of rows left out may take, three times as many where that is little ..."""
-NAMES_SHARE = 0.15
-"""... of the table."""
 MOST_WORDINGS = 60
 """First rows of each wording of a message or command that are kept."""
 MOST_SHARE = 3
@@ -115,8 +112,7 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     hidden = [at for at in range(len(table.rows)) if at not in ranks]
     rest = [table.rows[at] for at in hidden]
     told = summaries([column.of(hidden) for column in columns], SUMMARY)
-    most = max(MOST_NAMES, min(3 * MOST_NAMES, NAMES_SHARE * len(segment.data)))
-    names = _listed_names(columns, hidden, most)
+    names = _listed_names(columns, hidden, room_for(len(segment.data)))
     told = "; ".join(part for part in (names, told) if part)
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
@@ -216,26 +212,11 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
     return ranks
 
 
-def _listed_names(columns: list[Column], hidden: list[int], most: float) -> str:
+def _listed_names(columns: list[Column], hidden: list[int], room: float) -> str:
     """What the rows left out are called, where that is short enough to say."""
-    named = [column for column in columns if any(word in column.name.lower() for word in _NAMES)]
-    column = next((column for column in named if column.distinct and column.numbers is None), None)
-    if column is None:
-        return ""
-    names = _factored([column.cells[row] or "" for row in hidden])
-    return f"{column.name} {', '.join(names)}" if sum(map(len, names)) <= most else ""
-
-
-def _factored(names: list[str]) -> list[str]:
-    """Neighbours that differ in their last part alone, as one: `api-7d9f-{x2k4d,q8zlm}`."""
-    groups: list[tuple[str, list[str]]] = []
-    for name in names:
-        stem, sign, last = name.rpartition("-")
-        if groups and stem and groups[-1][0] == stem + sign and not set("{},") & set(name):
-            groups[-1][1].append(last)
-        else:
-            groups.append((stem + sign, [last]))
-    return [stem + (f"{{{','.join(lasts)}}}" if len(lasts) > 1 else lasts[0]) for stem, lasts in groups]
+    column = naming_column(columns)
+    names = listed([column.cells[row] or "" for row in hidden], room) if column is not None else ""
+    return f"{column.name} {names}" if column is not None and names else ""
 
 
 def _wordings(column: Column) -> list[int]:

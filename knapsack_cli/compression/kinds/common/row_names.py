@@ -1,0 +1,68 @@
+"""What the rows that a table leaves out are called: their names, where there is room to say them."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from knapsack_cli.compression.kinds.common.columns import Column
+
+LEAST_ROOM = 700
+"""Characters that names may take in any table ..."""
+SHARE = 0.4
+"""... and in a larger one this share of it ..."""
+MOST_ROOM = 12_000
+"""... up to so many."""
+LONGEST_NAME = 80
+"""Characters of a name on average: what is longer is a text."""
+_NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
+_TITLES = ("name", "title", "login", "slug", "hostname", "full_name", "fullname", "path", "file", "filename")
+
+
+def room_for(size: int) -> float:
+    """How many characters the names of rows may take in a table of `size` characters."""
+    return max(LEAST_ROOM, min(MOST_ROOM, SHARE * size))
+
+
+def naming_column(columns: "Sequence[Column]") -> "Column | None":
+    """The column of a table of lines that says which one a row is: one called so, else the first."""
+    named = [column for column in columns if any(word in column.name.lower() for word in _NAMES)]
+    for column in (*named, *columns[:1]):
+        if column.distinct and _is_text(column):
+            return column
+    return None
+
+
+def title_column(columns: "Sequence[Column]") -> "Column | None":
+    """The member that names each object of an array, where it has one of a usual name."""
+    for column in columns:
+        last = column.name.rpartition(".")[2].lower()
+        if last in _TITLES and column.distinct and _is_text(column):
+            return column
+    return None
+
+
+def _is_text(column: "Column") -> bool:
+    if column.numbers is not None or column.is_time or column.counts.get(None, 0) * 10 > len(column.cells):
+        return False
+    return sum(len(cell or "") for cell in column.cells) <= LONGEST_NAME * len(column.cells)
+
+
+def listed(names: "Sequence[str]", room: float) -> str:
+    """All names, as they are or with what neighbours share said once; nothing where neither fits."""
+    literal = ", ".join(names)
+    if len(literal) <= room:
+        return literal
+    factored = ", ".join(_factored(names))
+    return factored if len(factored) <= room else ""
+
+
+def _factored(names: "Sequence[str]") -> list[str]:
+    """Neighbours that differ in their last part alone, as one: `api-7d9f-{x2k4d,q8zlm}`."""
+    groups: list[tuple[str, list[str]]] = []
+    for name in names:
+        stem, sign, last = name.rpartition("-")
+        if groups and stem and groups[-1][0] == stem + sign and not set("{},") & set(name):
+            groups[-1][1].append(last)
+        else:
+            groups.append((stem + sign, [last]))
+    return [stem + (f"{{{','.join(lasts)}}}" if len(lasts) > 1 else lasts[0]) for stem, lasts in groups]
