@@ -181,7 +181,7 @@ DATA: tuple[Kind, ...] = (
     Kind(
         "html",
         "html_text",
-        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body"),
+        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body", b"<table", b"<TABLE"),
         (),
         (".html", ".htm", ".xhtml"),
         uncut=True,

@@ -12,6 +12,7 @@ from knapsack_cli.compression.kinds.common.html_blocks import (
     Block,
     blocks_of,
 )
+from knapsack_cli.compression.kinds.common.html_tables import rank_rows
 from knapsack_cli.compression.kinds.common.json_view import Source
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
@@ -42,7 +43,10 @@ LONG = 500
 LEAST_HIDDEN = 50
 """Characters; less is not worth a mark."""
 MOST_OPENINGS = 150
-_TAGS = ("<html", "<head", "<body", "<div", "<!doctype html", "<p>", "<p ", "<table", "<h1", "<ul", "<a href")
+_TAGS = (
+    *("<html", "<head", "<body", "<div", "<!doctype html", "<p>", "<p ", "<table", "<h1", "<ul", "<a href"),
+    *("<tr>", "<th", "<td"),
+)
 
 
 def recognise(segment: Segment) -> int:
@@ -69,6 +73,7 @@ def decide(segment: Segment) -> View | None:
         return None
     source = Source(html, segment.base)
     ranks = _ranks(blocks, len(html))
+    names = rank_rows(blocks, ranks)
     end = max(html.rfind("</html>"), html.rfind("</HTML>"))
     if end > 0:
         # What stands after the page is no part of it: the one who fetched it says how that went.
@@ -79,20 +84,20 @@ def decide(segment: Segment) -> View | None:
         if not rank:
             hidden.append(block)
             continue
-        rows.extend(_hidden(source, hidden))
+        rows.extend(_hidden(source, hidden, names))
         hidden = []
         rows.append(_row(source, block, rank))
-    rows.extend(_hidden(source, hidden))
+    rows.extend(_hidden(source, hidden, names))
     return View(rows)
 
 
-def _hidden(source: Source, hidden: list[Block]) -> list[Row]:
+def _hidden(source: Source, hidden: list[Block], names: dict[int, str]) -> list[Row]:
     """One mark for blocks that are left out, or the blocks where the mark would be as long."""
     if not hidden:
         return []
     if sum(len(block.text) + 1 for block in hidden) <= LEAST_HIDDEN:
         return [_row(source, block, CONTEXT) for block in hidden]
-    return [_mark(source, hidden)]
+    return [_mark(source, hidden, [names[block.start] for block in hidden if block.start in names])]
 
 
 def _row(source: Source, block: Block, rank: int) -> Row:
@@ -115,11 +120,12 @@ def _row(source: Source, block: Block, rank: int) -> Row:
     return Row(text, source.line(block.start), source.line(max(block.start, block.end - 1)), rank, DATA)
 
 
-def _mark(source: Source, hidden: list[Block]) -> Row:
+def _mark(source: Source, hidden: list[Block], names: list[str]) -> Row:
     start, end = hidden[0].start, hidden[-1].end
     span = source.span(start, end)
     count = thousands(len(hidden))
-    text = f"[... {count} more{', ' + span if span else ''}]"
+    told = f": {', '.join(names)}" if names else ""
+    text = f"[... {count} more{', ' + span if span else ''}{told}]"
     return Row(text, source.line(start), source.line(max(start, end - 1)), EVIDENCE, MARK)
 
 

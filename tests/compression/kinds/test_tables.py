@@ -109,7 +109,7 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     out = shown(lines)
     assert "pod-13  0/1  CrashLoopBackOff  41  3d" in out
     assert "pod-20  1/2  Running  0  20d" in out
-    assert out[2].startswith("[x26 rows like these, lines 3-30: NAME pod-{1,2,3,")
+    assert out[2].startswith("[x26 rows like these, lines 3-30: NAME pod-1, pod-2, pod-3,")
     assert out[2].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 1d..28d]")
 
 
