@@ -157,6 +157,7 @@ DATA: tuple[Kind, ...] = (
         (),
         uncut=True,
     ),
+    Kind("sql-dump", "sql_dump", (b"INSERT INTO ", b"database dump", b"-- MariaDB dump"), (), (), uncut=True),
     Kind("manual", "manual", (b"\nNAME\n", b"(0)   "), ("man",), (), uncut=True),
     Kind("settings", "brace_settings", (b";\n",), ("nginx",), (), uncut=True),
     Kind(
@@ -176,7 +177,12 @@ DATA: tuple[Kind, ...] = (
         uncut=True,
     ),
     Kind(
-        "asciidoc", "asciidoc", (b"\n= ", b"\n== ", b"\n===", b"\n---"), (), (".adoc", ".asciidoc"), uncut=True
+        "asciidoc",
+        "asciidoc",
+        (b"\n= ", b"\n== ", b"\n===", b"\n---"),
+        (),
+        (".adoc", ".asciidoc"),
+        uncut=True,
     ),
     Kind(
         "html",
@@ -188,6 +194,12 @@ DATA: tuple[Kind, ...] = (
     ),
     Kind("xml", "xml_text", (b"<?xml", b"</"), (), (".xml", ".svg", ".plist", ".csproj", ".xsd"), uncut=True),
     Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
+    Kind(
+        "tables",
+        "several_tables",
+        (b"--+-", b"-+\n", "─┼─".encode()),
+        ("psql", "mysql", "mariadb", "sqlite3"),
+    ),
     Kind(
         "table",
         "aligned",

@@ -56,3 +56,11 @@ def test_long_lists_and_tables_say_what_they_leave_out() -> None:
 def test_broken_pages_do_not_hang() -> None:
     for piece in ("<", "<a ", '<a b="', "<!--", "<script>", "<p", "</", "&", "<td>", "<li>"):
         assert blocks_of(piece * 20_000) is not None
+
+
+def test_the_row_of_a_table_that_differs_stays_and_the_others_are_named() -> None:
+    rows = [f"<tr><td>crate-{n}</td><td>{n % 4}</td><td>sealed</td></tr>" for n in range(80)]
+    rows[50] = "<tr><td>crate-50</td><td>9000</td><td>leaks</td></tr>"
+    out = shown("<table><tr><th>name</th><th>kilos</th><th>state</th></tr>\n" + "\n".join(rows) + "</table>")
+    assert "crate-50 | 9000 | leaks" in out
+    assert any(row.startswith("[... ") and "crate-31, crate-32" in row for row in out)

@@ -16,6 +16,11 @@ def shown(text: str, kind: object = yaml_text) -> list[str]:
     return write_rows(rows_from_decisions(segment, decided))
 
 
+def bare(rows: list[str]) -> list[str]:
+    """Numbered rows without their numbers."""
+    return [row.partition(" ")[2] if row[:1].isdigit() else row for row in rows]
+
+
 def pod(name: str, phase: str = "Running", waiting: str = "") -> str:
     """One item of a list of pods."""
     state = f"\n      waiting:\n        reason: {waiting}" if waiting else "\n      running: {}"
@@ -111,3 +116,41 @@ def test_long_lists_in_toml_by_their_head() -> None:
 def test_code_is_no_configuration() -> None:
     code = "import os\nx = f(1)\ny = g(x)\nz = h(y)\nfor a in z:\n    b = a(3)\n    c = b(2)\nd = e(9)"
     assert config_text.recognise(Segment(code.split("\n"), 0, Hints())) == 0
+
+
+def test_a_list_whose_values_take_several_lines_keeps_what_names_each_item() -> None:
+    lines: list[str] = []
+    for n in range(60):
+        lines += [
+            f"- subject: crate {n} is weighed",
+            "  remark: The crate is put on the scale and then it is looked at by",
+            "    the keeper of the depot, who writes down what the scale",
+            f"    says of it in line {n}.",
+            f"  since: v1.{n % 4}",
+        ]
+    kept = bare(shown("\n".join(lines)))
+    assert all(f"- subject: crate {n} is weighed" in kept for n in range(60))
+    assert len(kept) < len(lines) // 2
+
+
+def test_branches_with_names_of_their_own_are_told_by_what_they_do_not_share() -> None:
+    places = ("crates", "jars", "lids", "labels", "keepers", "scales", "seals")
+    lines = ["openapi: 3.1.0", "info:", "  title: Depot", "paths:"]
+    for place in places:
+        lines.append(f"  /{place}:")
+        for verb in ("get", "post", "put", "delete"):
+            lines += [
+                f"    {verb}:",
+                f"      operationId: {verb}-{place}",
+                "      responses:",
+                "        '200':",
+                "          description: Done as it was asked for, nothing more is to be said of it",
+                "          content:",
+                "            application/json:",
+                "              schema:",
+                f"                $ref: '#/components/schemas/{place}'",
+            ]
+    kept = bare(shown("\n".join(lines)))
+    assert all(f"  /{place}:" in kept for place in places)
+    assert "      operationId: put-lids" in kept
+    assert len(kept) * 2 < len(lines)

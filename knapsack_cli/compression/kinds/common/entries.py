@@ -295,7 +295,7 @@ def _kept(segment: Segment, decisions: Decisions) -> int:
 
 
 def _loosen(entries: list[Entry]) -> bool:
-    """Let keys of one name share their path wherever they stand deep inside, and say whether that is so of any.
+    """Let keys of one name share their path wherever they stand deep inside; whether any do.
 
     Trees whose branches all have names of their own (an interface's paths, a schema's properties) say the
     same few words below them.
