@@ -59,7 +59,8 @@ BLOCK_LEAST = 8
 """Lines from which a JSON document inside other text is a piece of its own."""
 
 _COMMIT = re.compile(r"commit [0-9a-f]{40}\b")
-_MESSAGE = ("    ", "Date: ", "CommitDate: ")
+_TOLD_BEFORE = re.compile(r" {4}|Date: |CommitDate: | \d+ files? changed,")
+"""The last line of a commit's message, or of the stat under it."""
 _MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
 _TABLE = re.compile(
     r"(?:NAME|NAMESPACE|CONTAINER ID|USER|PID|Filesystem|REPOSITORY|LAST SEEN)\s{2,}\S+(?:\s{2,}|\s)\S+"
@@ -210,7 +211,7 @@ def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False)
     if index and lines[index - 1].startswith("</html>"):
         return True
     if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
-        if index >= 2 and not lines[index - 1] and lines[index - 2].startswith(_MESSAGE):
+        if index >= 2 and not lines[index - 1] and _TOLD_BEFORE.match(lines[index - 2]):
             return False  # the changes of the commit above
         return (
             index == 0
@@ -267,8 +268,8 @@ def _look(line: str) -> str:
         return "log"
     if _SEARCH.match(line):
         return "search"
-    if line.startswith("{") and line.rstrip().endswith("}"):
-        return "records"
+    if line.startswith("{") and line.rstrip().endswith("}") and not line.startswith("{+"):
+        return "records"  # not a line that a diff by words put in
     if "/" in line and " " not in line and line[:1] not in "+-\t" and "=" not in line:
         return "path"
     return ""

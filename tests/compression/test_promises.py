@@ -11,6 +11,7 @@ from support import knapsack, sample_id, samples
 
 from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.kinds.common.hunks import is_by_words
 from knapsack_cli.compression.longlines import LIMIT
 from knapsack_cli.compression.model import DATA, GAP, HEADING, LINE, NUMBERED, REST, Hints
 from knapsack_cli.text import terminal
@@ -112,8 +113,8 @@ def test_ranges_in_marks_are_true(path: Path) -> None:
 def test_each_changed_line_of_a_diff_is_kept_or_in_a_stated_fold(path: Path) -> None:
     lines = clean_lines(path.read_bytes())
     plan = pipeline.plan("\n".join(lines), Hints())
-    if plan.kinds != ["git-diff"]:
-        pytest.skip("not a diff as a whole")
+    if plan.kinds != ["git-diff"] or is_by_words(lines):
+        pytest.skip("not a diff as a whole, or one by words")
     told = {index + 1 for index in plan.shown}
     for text in plan.lines:
         mark = GAP_MARK.match(text)

@@ -5,25 +5,21 @@ first and after the last change of a hunk its absence shows in the numbers of th
 changes a mark stands for it. Of a generated file the counts are told; of a block that moved, where to.
 """
 
-from knapsack_cli.compression.kinds.common import generated, told_again
-from knapsack_cli.compression.kinds.common.commits import COMMIT, read_commit, told
-from knapsack_cli.compression.kinds.common.hunks import (
-    CONFLICT,
-    HUNK,
-    has_words,
-    hunk_lengths,
-    is_by_words,
-    is_change,
-)
-from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
+import re
+from itertools import pairwise
+
+from knapsack_cli.compression.budget import EVIDENCE_TOKENS
+from knapsack_cli.compression.kinds.common import diff_headers, generated, told_again
+from knapsack_cli.compression.kinds.common.commits import COMMIT, PATCH, Commit, read_commit, read_patch, told
+from knapsack_cli.compression.kinds.common.hunk_rows import HunkWriter
+from knapsack_cli.compression.kinds.common.hunks import HUNK, is_by_words
+from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
 from knapsack_cli.compression.marks import gap_mark, plural, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
-    CONTEXT,
     DATA,
     EVIDENCE,
     FAILURE,
-    LINE,
     MARK,
     Row,
     Segment,
@@ -33,28 +29,23 @@ from knapsack_cli.compression.model import (
 _FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ")
 _BEGINNINGS = (*_FILE, "commit ", "From ", "--- ", "+++ ", "@@", "diff ")
 """How a diff begins, whatever else stands in it."""
-_HEADER = (
-    "index ",
-    "--- ",
-    "+++ ",
-    "old mode ",
-    "new mode ",
-    "deleted file mode ",
-    "new file mode ",
-    "similarity index ",
-    "dissimilarity index ",
-    "rename from ",
-    "rename to ",
-    "copy from ",
-    "copy to ",
-    "Binary files ",
-    "mode ",
+_FIELDS = ("Author:", "Date:", "AuthorDate:", "Commit:", "CommitDate:", "Merge:")
+_SIGNED = re.compile(
+    r" *(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by|Change-Id|Reviewed-on|Approved-by|Git-Dch): ",
+    re.IGNORECASE,
 )
+"""Lines at the end of a message that say who saw it."""
 GENERATED_LEAST = 40
 """Changed lines from which on a generated file's hunks are folded to counts."""
 DELETED_LEAST = 40
-"""Lines from which on the hunk of a deleted file is cut to its first DELETED_SHOWN ones and its last."""
+"""Lines from which on the hunk of a deleted file is cut: to its first ones, what it defined, and its last."""
 DELETED_SHOWN = 8
+DEFINITIONS_SHOWN = 12
+_DEFINITION = re.compile(
+    r"-(?:(?:export|default|public|private|protected|internal|abstract|final|static|async|unsafe) |pub\S* )*"
+    r"(?:def|class|func|fn|function|interface|struct|enum|trait|impl|module|namespace|object|record|type)\b.*\w"
+)
+"""What a deleted file defined at its margin; so many of these lines are shown too."""
 DELETED_LAST = 16
 """The last line with more characters than these is shown too."""
 SMALL_CHANGES = 800
@@ -91,45 +82,88 @@ def decide(segment: Segment) -> View | None:
     columns = 2 if any(line.startswith("@@@ ") for line in lines) else 1
     changed = sum(len(line) for line in lines if not {"+", "-"}.isdisjoint(line[:columns]))
     commits = sum(1 for line in lines if line.startswith("commit ") and COMMIT.match(line))
-    reader = _Reader(segment, changed <= SMALL_CHANGES, commits >= COMMITS_LEAST)
-    reader.by_words = columns == 1 and is_by_words(lines)
+    by_words = columns == 1 and is_by_words(lines)
+    reader = _Reader(segment, changed <= SMALL_CHANGES, by_words, commits >= COMMITS_LEAST)
     reader.read()
     if not reader.hunks and not reader.files:
         return None
     rows = told_again.point_back(segment, reader.rows)
-    if any(line.startswith("index ") for line in lines):
-        legend = "[headers and outer context cut; @@ numbers are whole]"
-        if reader.short_commits:
-            legend = f"[{plural(commits, 'commit')}: hash, day, author, subject; {legend[1:]}"
-        rows.insert(0, Row(legend, rank=ALWAYS, form=MARK))
+    if changed > 2 * EVIDENCE_TOKENS:
+        heads = {row.first for row in reader.file_rows}
+        _rank_heads(rows, [at for at, row in enumerate(rows) if row.form == DATA and row.first in heads])
+    said = []
+    if reader.short_commits:
+        said.append(f"{plural(commits, 'commit')}: hash, day, author, subject")
+    if reader.patches:
+        said.append(f"{plural(reader.patches, 'mail')}: hash, day, author, subject; stats left out")
+    if reader.cut:
+        said.append("headers, context cut")
+    if reader.writer.shortened:
+        said.append("@@ N: line N of the new file")
+    if has_counts(rows):
+        said.append(LEGEND)
+    if said:
+        rows.insert(0, Row(f"[{'; '.join(said)}]", rank=ALWAYS, form=MARK))
     return View(rows)
+
+
+def _rank_heads(rows: list[Row], starts: list[int]) -> None:
+    """Give the first changes of each file the better rank: where not even evidence has room, every file
+    is told by how its changes begin, and the largest give way.
+
+    Args:
+        starts: index of the first row of each file.
+    """
+    room = 3 * EVIDENCE_TOKENS  # characters: there are more than three to a token
+    spans = list(pairwise([*starts, len(rows)]))
+    sizes = sorted(sum(len(row.text) + 1 for row in rows[first:end]) for first, end in spans)
+    share = 0
+    for at, size in enumerate(sizes):
+        share = room // (len(sizes) - at)
+        if size > share:
+            break
+        room -= size
+    for first, end in spans:
+        left = share
+        for row in rows[first:end]:
+            left -= len(row.text) + 1
+            if left < 0:
+                break
+            if row.rank == EVIDENCE:
+                row.rank = FAILURE
 
 
 class _Reader:
     """Walks over a diff and collects rows."""
 
-    def __init__(self, segment: Segment, keep_context: bool, short_commits: bool) -> None:
+    def __init__(self, segment: Segment, keep_context: bool, by_words: bool, short_commits: bool) -> None:
         self.segment = segment
         self.lines = segment.lines
-        self.keep_context = keep_context
         self.short_commits = short_commits
-        self.by_words = False
         self.rows: list[Row] = []
+        self.writer = HunkWriter(segment, self.rows, keep_context, by_words)
+        self.file_rows: list[Row] = []
         self.hunks = 0
         self.files = 0
+        self.patches = 0
+        self.mail = Row("")
+        self.cut = False
 
     def read(self) -> None:
         index, size = 0, len(self.lines)
         while index < size:
             line = self.lines[index]
-            if line.startswith(_FILE) or (line.startswith("--- ") and self._plain_header(index)):
+            if diff_headers.begins(self.lines, index):
                 index = self._file(index)
             elif line.startswith("@@") and HUNK.match(line):
-                index = self._hunk(index)
+                self.hunks += 1
+                index = self.writer.write(index)
             elif self.short_commits and line.startswith("commit ") and COMMIT.match(line):
                 index = self._commit(index)
-            elif line.startswith("commit ") or self._in_message(line):
-                self._show(index, ALWAYS if line.startswith("commit ") else EVIDENCE)
+            elif line.startswith("From ") and PATCH.match(line):
+                index = self._patch(index)
+            elif line.startswith(("commit ", "    ", *_FIELDS)):
+                self.writer.show(index, ALWAYS if line.startswith("commit ") else EVIDENCE)
                 index += 1
             elif is_stat(line):
                 end = index + 1
@@ -137,181 +171,99 @@ class _Reader:
                     end += 1
                 self.rows.extend(stat_rows(self.lines, range(index, end)))
                 index = end
+            elif line == "GIT binary patch":
+                self.writer.show(index, ALWAYS)
+                end = self._next_file(index + 1)
+                self.writer.gap(index + 1, end, "binary data")
+                index = end
             else:
-                self._show(index, FAILURE if line.strip() else EVIDENCE)
+                if self.patches and line == "-- ":
+                    self.mail.more += (index, index + 1)  # what ends a mail: git's version
+                    index += 1
+                elif line.strip():
+                    self.writer.show(index, FAILURE)
                 index += 1
 
     def _commit(self, start: int) -> int:
         """A commit's header as one row, the rest of its message under it."""
         end = start + 1
-        while end < len(self.lines) and (self._in_message(self.lines[end]) or not self.lines[end].strip()):
+        while end < len(self.lines) and (
+            self.lines[end].startswith(("    ", *_FIELDS)) or not self.lines[end].strip()
+        ):
             end += 1
-        commit = read_commit(self.lines, start, end)
-        self.rows.append(Row(told(commit, commit.year), start, commit.last, ALWAYS, DATA))
-        for index in commit.body[1:]:
-            self._show(index, EVIDENCE)
+        self._told(read_commit(self.lines, start, end), start)
         return end
 
-    def _in_message(self, line: str) -> bool:
-        return line.startswith(
-            ("    ", "Author:", "Date:", "AuthorDate:", "Commit:", "CommitDate:", "Merge:")
-        )
+    def _patch(self, start: int) -> int:
+        """A mail with a commit, told as a commit is; its stat says nothing that the diff below does not."""
+        commit = read_patch(self.lines, start)
+        self._told(commit, start)
+        self.patches += 1
+        index = commit.end
+        while index < len(self.lines) and (
+            self.lines[index] == "---" or is_stat(self.lines[index]) or not self.lines[index].strip()
+        ):
+            index += 1
+        self.mail.more = tuple(range(commit.end, index))
+        return index
 
-    def _plain_header(self, index: int) -> bool:
-        return index + 1 < len(self.lines) and self.lines[index + 1].startswith("+++ ")
-
-    def _show(self, index: int, rank: int) -> None:
-        self.rows.append(Row(self.lines[index], index, rank=rank, form=LINE))
+    def _told(self, commit: Commit, start: int) -> None:
+        self.mail = Row(told(commit, commit.year), start, commit.last, ALWAYS, DATA)
+        self.rows.append(self.mail)
+        for index in commit.body[1:]:
+            if not _SIGNED.match(self.lines[index]):
+                self.writer.show(index, EVIDENCE)
 
     def _file(self, start: int) -> int:
-        """A file's header: one row where `index`, `---` and `+++` only repeat what `diff --git` says."""
+        """A file's header, and its hunks where they are folded to a mark."""
         self.files += 1
-        end = start + 1
-        while end < len(self.lines) and self.lines[end].startswith(_HEADER):
-            if self.lines[end].startswith("--- ") and not self._plain_header(end):
-                break
-            end += 1
-        first = self.lines[start]
-        header = self.lines[start:end]
-        if not first.startswith("diff --"):
-            for index in range(start, end):
-                self._show(index, ALWAYS)
-            return self._generated(first, end)
-        kept = [index for index in range(start + 1, end) if not self._redundant(first, self.lines[index])]
-        name = self._name(start, end)
-        hidden = (at for at in range(start, end) if self.lines[at].startswith((*_FILE, "--- ", "+++ ")))
-        more = tuple(at for at in hidden if at != name and at not in kept)
-        for index in sorted({*kept, name}):
-            self.rows.append(
-                Row(self.lines[index], index, rank=ALWAYS, form=DATA, more=more if index == name else ())
-            )
-        if any(line.startswith("deleted file mode") for line in header):
-            return self._deleted(end)
-        return self._generated(first, end)
+        self.writer.begin_file()
+        header = diff_headers.read(self.lines, start)
+        self.cut = self.cut or bool(header.hidden)
+        more = tuple(index for index in header.hidden if not self.lines[index].startswith("index "))
+        for index, text in header.shown:
+            self.rows.append(Row(text, index, rank=ALWAYS, form=DATA, more=more))
+            more = ()
+        self.file_rows.append(self.rows[-len(header.shown)])
+        if header.deleted:
+            return self._deleted(header.end)
+        return self._generated(header.path, header.end)
 
-    def _name(self, start: int, end: int) -> int:
-        """The header line that names the file: the shortest that does, where one says all of `diff --git`."""
-        first = self.lines[start]
-        if first.startswith("diff --git "):
-            for index in range(end - 1, start, -1):
-                line = self.lines[index]
-                if line.startswith(("rename to ", "copy to ", "Binary files ")):
-                    return index
-                names = line.startswith(("--- ", "+++ ")) and line[4:] != "/dev/null"
-                if names and self._redundant(first, line):
-                    return index
-        return start
+    def _next_file(self, index: int) -> int:
+        while index < len(self.lines) and not self.lines[index].startswith((*_FILE, "commit ")):
+            index += 1
+        return index
 
     def _deleted(self, start: int) -> int:
         """The head of a deleted file; git has the rest."""
-        end = start
-        while end < len(self.lines) and not self.lines[end].startswith((*_FILE, "commit ")):
-            end += 1
+        end = self._next_file(start)
         if end - start <= DELETED_LEAST:
             return start
-        for index in range(start, start + DELETED_SHOWN):
-            self._show(index, EVIDENCE)
-        last = next(
-            (at for at in range(end - 1, start + DELETED_SHOWN, -1) if len(self.lines[at]) > DELETED_LAST), 0
+        head = start + 1 + DELETED_SHOWN
+        for index in range(start + 1, head):
+            self.writer.show(index, EVIDENCE)
+        last = next((at for at in range(end - 1, head, -1) if len(self.lines[at]) > DELETED_LAST), head)
+        told = [at for at in range(head, last) if _DEFINITION.match(self.lines[at])][:DEFINITIONS_SHOWN]
+        told += [last] if last > head else []
+        mark = gap_mark(
+            self.segment.number(head),
+            self.segment.number(end - 1),
+            end - head - len(told),
+            "the rest of a deleted file but for what it defined" if told else "the rest of a deleted file",
         )
-        if last:
-            self._gap(start + DELETED_SHOWN, last, "the rest of a deleted file")
-            self._show(last, EVIDENCE)
-        self._gap(last + 1 if last else start + DELETED_SHOWN, end, "the rest of a deleted file")
+        self.rows.append(Row(mark, head, end - 1, EVIDENCE, MARK, count=end - head - len(told)))
+        for index in told:
+            self.writer.show(index, EVIDENCE)
         return end
 
-    def _redundant(self, first: str, line: str) -> bool:
-        if line.startswith(("index ", "similarity index ", "dissimilarity index ")):
-            return True
-        if line.startswith(("--- ", "+++ ")):
-            name = line[4:].split("\t")[0].strip()
-            return name == "/dev/null" or name in first or name[2:] in first
-        return False
-
-    def _generated(self, first: str, start: int) -> int:
+    def _generated(self, path: str, start: int) -> int:
         """Fold the hunks of a generated file that changed a lot."""
-        if not generated.is_generated(first.rsplit(" ", 1)[-1]):
+        if not generated.is_generated(path):
             return start
-        end, added, removed = start, 0, 0
-        while end < len(self.lines) and not self.lines[end].startswith((*_FILE, "commit ")):
-            added += self.lines[end].startswith("+")
-            removed += self.lines[end].startswith("-")
-            end += 1
+        end = self._next_file(start)
+        added = sum(1 for line in self.lines[start:end] if line.startswith("+"))
+        removed = sum(1 for line in self.lines[start:end] if line.startswith("-"))
         if added + removed < GENERATED_LEAST:
             return start
-        note = f"+{thousands(added)} -{thousands(removed)} in a generated file"
-        self._gap(start, end, note)
+        self.writer.gap(start, end, f"+{thousands(added)} -{thousands(removed)} in a generated file")
         return end
-
-    def _gap(self, start: int, end: int, note: str = "") -> None:
-        mark = gap_mark(self.segment.number(start), self.segment.number(end - 1), end - start, note)
-        if sum(len(line) + 1 for line in self.lines[start:end]) <= len(mark) + 1:
-            for index in range(start, end):
-                self._show(index, EVIDENCE)
-        else:
-            self.rows.append(Row(mark, start, end - 1, EVIDENCE, MARK))
-
-    def _hunk(self, start: int) -> int:
-        """One hunk: its header, its changed lines, marks for the context between them."""
-        self.hunks += 1
-        lines = self.lines
-        columns = len(lines[start].split(" ", 1)[0]) - 1
-        end = start + 1
-        left = hunk_lengths(lines[start])
-        while end < len(lines) and not self._ends(end, columns, left):
-            end += 1
-        told = has_words if self.by_words else is_change
-        changes = [index for index in range(start + 1, end) if told(lines[index], columns)]
-        self._show(start, EVIDENCE)
-        if not changes:
-            for index in range(start + 1, end):  # the colours told what changed
-                self._show(index, EVIDENCE)
-            return end
-        previous = changes[0] - 1
-        if self.keep_context and previous > start:
-            self.rows.append(Row(lines[previous], previous, rank=CONTEXT))
-        position = changes[0]
-        for index in changes:
-            if index < position:
-                continue
-            if index > position:
-                self._between(position, index)
-            self._show(index, FAILURE if CONFLICT.match(lines[index]) else EVIDENCE)
-            position = index + 1
-        if self.keep_context and position < end and lines[position].strip():
-            self.rows.append(Row(lines[position], position, rank=CONTEXT))
-        return end
-
-    def _between(self, start: int, end: int) -> None:
-        """Context between two changes: a line on each side where there is room, the rest a mark."""
-        if self.keep_context and end - start > 2:
-            self.rows.append(Row(self.lines[start], start, rank=CONTEXT))
-            self._gap(start + 1, end - 1)
-            self.rows.append(Row(self.lines[end - 1], end - 1, rank=CONTEXT))
-        else:
-            self._gap(start, end)
-
-    def _ends(self, index: int, columns: int, left: list[int]) -> bool:
-        """Whether the hunk is over before line `index`: its counts are used up, or a header follows."""
-        line = self.lines[index]
-        if line.startswith("\\ "):
-            return False
-        if line.startswith(("diff --git ", "diff --cc ", "commit ")):
-            return True
-        if self.by_words:
-            return bool(HUNK.match(line))
-        if columns > 1:
-            return line[:1] not in (" ", "+", "-", "") or bool(HUNK.match(line))
-        if left[0] <= 0 and left[1] <= 0:
-            return True
-        sign = line[:1]
-        if sign == "+":
-            left[1] -= 1
-        elif sign == "-":
-            left[0] -= 1
-        elif sign in (" ", ""):
-            left[0] -= 1
-            left[1] -= 1
-        else:
-            return True
-        return False

@@ -2,8 +2,8 @@
 
 import re
 
-from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
-from knapsack_cli.compression.model import EVIDENCE, Row, Segment, View
+from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
 
 _ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?[0-9a-f]{7,40}(?: \([^)]*\))? \S")
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
@@ -26,9 +26,12 @@ def recognise(segment: Segment) -> int:
 
 
 def decide(segment: Segment) -> View:
-    """Every line; of a stat the blanks that align it go."""
+    """Every line; of a stat the blanks that align it go, of a graph the lines with nothing else on them."""
     lines = segment.lines
     rows: list[Row] = []
+    drawn = [index for index, line in enumerate(lines) if line and _GRAPH.match(line)]
+    if drawn:
+        rows.append(Row("[--graph: lines that only draw left out]", rank=ALWAYS, form=MARK))
     stat: list[int] = []
     for index, line in enumerate(lines):
         if is_stat(line):
@@ -36,6 +39,9 @@ def decide(segment: Segment) -> View:
             continue
         rows.extend(stat_rows(lines, stat))
         stat = []
-        rows.append(Row(line, index, rank=EVIDENCE))
+        if not (line and _GRAPH.match(line)):
+            rows.append(Row(line, index, rank=EVIDENCE))
     rows.extend(stat_rows(lines, stat))
+    if has_counts(rows):
+        rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)

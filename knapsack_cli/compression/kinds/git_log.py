@@ -4,7 +4,7 @@ import re
 
 from knapsack_cli.compression.kinds.common.commits import COMMIT, GRAPH, read_commit, told
 from knapsack_cli.compression.kinds.common.said import is_said
-from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
+from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -61,6 +61,8 @@ def decide(segment: Segment) -> View | None:
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
         year = _commit(segment, start, end, bodies, year, rows)
+    if has_counts(rows):
+        rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)
 
 
@@ -85,6 +87,6 @@ def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, row
             rows.append(Row(line, at, rank=EVIDENCE, form=LINE))
         elif bodies:
             rows.append(Row(line, at, rank=CONTEXT, form=LINE))
-    rows.extend(stat_rows(stat, list(stat)))
+    rows.extend(stat_rows(stat, list(stat), terse=True))
     rows.extend(Row(lines[at], at, rank=FAILURE) for at in range(start + 1, end) if is_said(lines[at]))
     return year

@@ -10,7 +10,7 @@ from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.shapes import shape_of
 
-ALIKE_LEAST = 10
+ALIKE_LEAST = 40
 """Untracked names of one shape from which on they are told by a count."""
 WIDTH = 110
 _STATES = (

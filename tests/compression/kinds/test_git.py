@@ -17,11 +17,125 @@ def shown(text: str) -> list[str]:
     return pipeline.plan(text, Hints()).lines
 
 
-def test_changed_lines_and_hunk_headers_stay_and_outer_context_goes() -> None:
+def test_changed_lines_stay_under_their_place_and_outer_context_goes() -> None:
     lines = shown(HEAD + HUNK)
-    for kept in ("-    return old(cart)", "+    return new(cart)", "@@ -10,9 +10,10 @@ def total(cart):"):
+    for kept in ("-    return old(cart)", "+    return new(cart)", "@@ 12 def total(cart):"):
         assert kept in lines
     assert not any("later line number 3" in line for line in lines)
+
+
+def test_each_run_of_changes_says_its_line_in_the_new_file() -> None:
+    long = "    unchanged = statement_number({})\n"
+    text = (
+        HEAD
+        + "@@ -100,9 +200,9 @@ def total(cart):\n "
+        + long.format(1)
+        + "-    a = 1\n+    a = 2\n     }\n-    b = 1\n"
+    )
+    text += (
+        "".join(" " + long.format(n) for n in range(3)) + "+    c = 3\n@@ -150,1 +250,2 @@ def total(cart):\n"
+    )
+    text += " " + long.format(9) + "+    d = 4\n" + "+    e = 5\n" * 400
+    assert shown(text)[1:11] == [
+        "+++ b/src/cart.py",
+        "@@ 201 def total(cart):",
+        "-    a = 1",
+        "+    a = 2",
+        "     }",
+        "-    b = 1",
+        "@@ 206",
+        "+    c = 3",
+        "@@ 251",
+        "+    d = 4",
+    ]
+
+
+def test_the_names_of_svn_hg_and_diff_are_told_once_without_their_times() -> None:
+    hunk = "@@ -7,1 +7,1 @@\n-old\n+new\n"
+    text = (
+        "Index: lib/a.c\n"
+        + "=" * 67
+        + "\n--- lib/a.c\t(revision 1)\n+++ lib/a.c\t(revision 3)\n"
+        + hunk
+        + "diff -r 37a13a5faf93 lib/b.c\n--- a/lib/b.c\tMon Nov 30 01:20:10 2026 +0000\n"
+        + "+++ b/lib/b.c\tMon Nov 30 01:20:12 2026 +0000\n"
+        + hunk
+        + "diff -ruN old/c.c new/c.c\n--- old/c.c\t2026-01-01 10:00:00.0 +0000\n"
+        + "+++ new/c.c\t1970-01-01 00:00:00.0 +0000\n"
+        + hunk
+    )
+    lines = shown(text)
+    assert [line for line in lines if line.startswith(("+++ ", "--- ", "Index", "diff"))] == [
+        "+++ lib/a.c",
+        "+++ b/lib/b.c",
+        "--- old/c.c",
+    ]
+    assert "@@ 7" in lines
+
+
+def test_of_a_deleted_file_its_head_its_definitions_and_its_end_are_shown() -> None:
+    body = [f"# note {n}" for n in range(20)] + [
+        "def first(cart):",
+        *["    work(cart)"] * 30,
+        "class Second:",
+    ]
+    body += ["    value = 1"] * 30 + ["    return the_very_last_line"]
+    text = HEAD.replace("+++ b/src/cart.py", "+++ /dev/null").replace(
+        "index", "deleted file mode 100644\nindex"
+    )
+    lines = shown(text + f"@@ -1,{len(body)} +0,0 @@\n" + "".join(f"-{line}\n" for line in body))
+    assert lines[9:] == [
+        "-# note 6",
+        "-# note 7",
+        "[... 72 lines within 15-89: the rest of a deleted file but for what it defined]",
+        "-def first(cart):",
+        "-class Second:",
+        "-    return the_very_last_line",
+    ]
+
+
+def test_past_the_evidence_budget_every_file_keeps_how_its_changes_begin() -> None:
+    def file(name: str, lines: int) -> str:
+        added = "".join(
+            f"+    {name} statement number {n} with words of its own {n * 7}\n" for n in range(lines)
+        )
+        return HEAD.replace("cart", name) + f"@@ -1,1 +1,{lines} @@\n" + added
+
+    lines = shown(
+        file("large", 6000) + "".join(file(f"small{n}", 12) for n in range(20)) + file("huge", 6000)
+    )
+    for name in ("large", *(f"small{n}" for n in range(20)), "huge"):
+        assert any(line.startswith(f"+    {name} statement number 11 ") for line in lines), name
+
+
+def test_mails_of_format_patch_are_told_as_commits() -> None:
+    text = "".join(
+        f"From {n:040x} Mon Sep 17 00:00:00 2001\nFrom: Ada Lovely <ada@example.com>\n"
+        f"Date: Sun, 1{n} May 2026 06:22:51 +0100\nSubject: [PATCH {n}/3] fs: Mend the mount {n}\n\nIt was broken.\n\n"
+        f"Signed-off-by: Ada Lovely <ada@example.com>\n---\n src/cart.py | 3 ++-\n 1 file changed, 2 insertions(+)\n\n"
+        f"{HEAD}{HUNK}-- \n2.39.5\n\n"
+        for n in range(1, 4)
+    )
+    lines = shown(text)
+    assert lines[0].startswith("[3 mails: hash, day, author, subject; stats left out")
+    assert "00000000 May 12 2026 Ada Lovely: [PATCH 2/3] fs: Mend the mount 2" in lines
+    assert lines.count("It was broken.") == 3
+    assert not any(line.startswith(("Signed-off-by", "-- ", " 1 file changed")) for line in lines)
+
+
+def test_lines_that_words_were_put_into_begin_no_other_output() -> None:
+    text = HEAD + "@@ -10,9 +10,20 @@ def total(cart):\n\n    {+def other(cart):+}\n"
+    text += "".join(f"{{+        step_number_{n}(cart)+}}\n" for n in range(12)) + "\n    def check():\n"
+    lines = shown(text)
+    assert all(f"{{+        step_number_{n}(cart)+}}" in lines for n in range(12))
+
+
+def test_the_graph_of_a_stat_is_told_by_its_counts() -> None:
+    text = " src/cart.py        | 12 ++++++------\n src/basket_view.py | 220 ++++++++++++----\n src/x.py | 2 +-\n"
+    text += " README.md          | 9 +++++++++\n 4 files changed, 100 insertions(+), 143 deletions(-)\n"
+    lines = shown(text)
+    assert lines[1:4] == [" src/cart.py | 12 +6 -6", " src/basket_view.py | 220 (+12 -4)", " src/x.py | 2 +-"]
+    assert " 4 files changed, 100 insertions(+), 143 deletions(-)" in lines
 
 
 def test_renames_modes_binaries_and_submodules_are_told() -> None:
@@ -89,11 +203,9 @@ def test_a_file_is_named_once_and_its_modes_are_told() -> None:
     assert shown(text)[1:] == [
         "new file mode 100755",
         "+++ b/new.py",
-        "@@ -0,0 +1,1 @@",
         "+import this",
         "deleted file mode 100644",
         "--- a/gone.py",
-        "@@ -1,1 +0,0 @@",
         "-import that",
         "diff --git a/empty b/empty",
         "new file mode 100644",
@@ -235,7 +347,7 @@ def test_a_stat_keeps_every_file_and_loses_its_padding() -> None:
         + " 30 files changed\n"
     )
     lines = shown(text)
-    assert " src/part7/file.py | 8 ++++++++" in lines
+    assert " src/part7/file.py | 8 +8" in lines
     assert lines[-1] == " 30 files changed"
 
 

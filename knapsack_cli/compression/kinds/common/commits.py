@@ -22,9 +22,10 @@ class Commit:
         subject: the first line of the message, without its indentation.
         body: indexes of the message's lines that are not blank, the subject's first.
         last: index of the last line that the row stands for.
+        end: index after the last line of the message.
     """
 
-    __slots__ = ("author", "body", "day", "digest", "ending", "last", "subject", "year")
+    __slots__ = ("author", "body", "day", "digest", "end", "ending", "last", "subject", "year")
 
     def __init__(
         self, digest: str, author: str, ending: str, subject: str, body: list[int], last: int
@@ -37,6 +38,7 @@ class Commit:
         self.last = last
         self.day = ""
         self.year = ""
+        self.end = last + 1
 
 
 def read_commit(lines: list[str], start: int, end: int) -> Commit:
@@ -56,14 +58,52 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
             if date is not None:
                 day, year = date[1] or date[4], date[2] or date[3]
         elif field[1] == "Merge":
-            merge = f" {field[0].strip()}"
+            merge = f" {field[0].strip(GRAPH)}"
         index += 1
     body = [at for at in range(index, end) if lines[at].strip(GRAPH)]
     subject = lines[body[0]].lstrip(GRAPH) if body else ""
     last = max(body[0] if body else index - 1, start)
     digest, ending = head[1][:HASH_DIGITS], merge + head[2].rstrip()
     commit = Commit(digest, author, ending, subject, body, last)
-    commit.day, commit.year = day, year
+    commit.day, commit.year, commit.end = day, year, end
+    return commit
+
+
+PATCH = re.compile(r"From ([0-9a-f]{40}) \w{3} \w{3} +\d+ [\d:]{8} \d{4}$")
+"""The first line of each mail that `git format-patch` writes."""
+_MAIL_DATE = re.compile(r"Date: (?:\w{3}, )?(\d+) (\w{3}) (\d{4})")
+
+
+def read_patch(lines: list[str], start: int) -> Commit:
+    """The commit that the mail at `start` brings; its message ends at the line `---`, or at a blank one and
+    the first of a diff."""
+    index, size = start + 1, len(lines)
+    author, day, year, subject = "", "", "", start
+    while index < size and lines[index]:
+        line = lines[index]
+        if line.startswith("From: "):
+            author = line[6:].split(" <")[0].strip('"')
+        elif line.startswith("Date: "):
+            date = _MAIL_DATE.match(line)
+            if date is not None:
+                day, year = f"{date[2]} {date[1]}", date[3]
+        elif line.startswith("Subject: "):
+            subject = index
+        index += 1
+    body = [at for at in range(subject, index) if at == subject or lines[at].startswith(" ")]
+    while index < size and lines[index] != "---" and not lines[index].startswith("diff --git "):
+        if lines[index].strip():
+            body.append(index)
+        index += 1
+    commit = Commit(
+        lines[start].split(" ")[1][:HASH_DIGITS],
+        author,
+        "",
+        lines[subject].removeprefix("Subject: "),
+        body,
+        subject,
+    )
+    commit.day, commit.year, commit.end = day, year, index
     return commit
 
 

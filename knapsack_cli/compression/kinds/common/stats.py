@@ -16,16 +16,26 @@ SUMMARY = re.compile(
 )
 
 
+_GRAPH = re.compile(r"(\d+) (\+*)(-*)$")
+_COUNTED = re.compile(r".* \| \d+ \([+-]\d")
+LEGEND = "(+N -N): signs of a graph that is scaled down"
+SHORT_GRAPH = 6
+"""Signs up to which a graph is left as it is."""
+
+
 def is_stat(line: str) -> bool:
     """Whether `line` is a file's row, the total, or a line of the summary."""
     return bool(STAT.match(line) or TOTAL.match(line) or SUMMARY.match(line))
 
 
-def stat_rows(lines: "Sequence[str] | Mapping[int, str]", indexes: "Sequence[int]") -> list[Row]:
+def stat_rows(
+    lines: "Sequence[str] | Mapping[int, str]", indexes: "Sequence[int]", *, terse: bool = False
+) -> list[Row]:
     """Rows for the lines `indexes` of one stat.
 
     The blanks that align the table go, and what the summary says of a file (that it is new, gone or
-    renamed) stands in the file's own row. The total goes last when even evidence must.
+    renamed) stands in the file's own row. The graph is told by how many of each sign it has.
+    The total goes last when even evidence must; when `terse`, that of one file with all its signs goes.
     """
     places: dict[str, int] = {}
     changes: dict[int, str] = {}
@@ -49,7 +59,35 @@ def stat_rows(lines: "Sequence[str] | Mapping[int, str]", indexes: "Sequence[int
             at = said.get(index)
             file = line.rpartition(" | ")[0].strip() if at is None else lines[at].strip()
             more = () if at is None else (at,)
-            rows.append(Row(f" {file} | {changes[index]}", index, rank=EVIDENCE, form=DATA, more=more))
+            text = f" {file} | {counted(changes[index])}"
+            rows.append(Row(text, index, rank=EVIDENCE, form=DATA, more=more))
+        elif (
+            terse
+            and len(changes) == 1
+            and line.startswith(" 1 file changed")
+            and _is_whole(*changes.values())
+        ):
+            rows[-1].more = (*rows[-1].more, index)
         else:
             rows.append(Row(line, index, rank=ALWAYS if TOTAL.match(line) else EVIDENCE))
     return rows
+
+
+def counted(change: str) -> str:
+    """`12 ++++++------` as `12 +6 -6`, `220 ++++++---` as `220 (+6 -3)`; short graphs as they are."""
+    graph = _GRAPH.match(change)
+    if graph is None or len(graph[2]) + len(graph[3]) <= SHORT_GRAPH:
+        return change
+    signs = " ".join(f"{part[0]}{len(part)}" for part in (graph[2], graph[3]) if part)
+    return f"{graph[1]} {signs}" if _is_whole(change) else f"{graph[1]} ({signs})"
+
+
+def _is_whole(change: str) -> bool:
+    """Whether the graph has a sign for each changed line."""
+    graph = _GRAPH.match(change)
+    return graph is not None and int(graph[1]) == len(graph[2]) + len(graph[3])
+
+
+def has_counts(rows: list[Row]) -> bool:
+    """Whether the graph of any row is told by counts that are not those of lines: the legend says so."""
+    return any(row.form == DATA and _COUNTED.match(row.text) for row in rows)
