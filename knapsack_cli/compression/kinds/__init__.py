@@ -337,7 +337,19 @@ KINDS: tuple[Kind, ...] = (
         (b"\n@@ -0", b"@@@ -0", b"diff --git ", b"diff --cc "),
         ("git diff", "git show", "diff"),
     ),
+    Kind(
+        "plain-diff",
+        "plain_diff",
+        (b"\n***************\n", *(f"0{sign}0".encode() for sign in "acd")),
+        ("diff",),
+    ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
+    Kind(
+        "vcs-log",
+        "other_logs",
+        (b"changeset:  ", b") | 0 line", b") | 00 line", b"--\nrevno: 0"),
+        ("hg log", "svn log", "brz log", "bzr log"),
+    ),
     Kind("git-blame", "git_blame", (b" 0000-00-00 ",), ("git blame", "git annotate")),
     Kind(
         "git-lines",
@@ -396,6 +408,7 @@ KINDS: tuple[Kind, ...] = (
         ("du", "unzip", "zip", "zipinfo", "rsync"),
     ),
     Kind("long-listing", "long_listing", (b"rw", b"r-x", b"<DIR>", b"-a---"), ("ls", "ll", "exa", "eza")),
+    Kind("listing", "short_listing", (b":\n", b"\n"), ("ls", "dir")),
     *DATA,
     Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
     Kind(
