@@ -131,7 +131,10 @@ def _has_services(sample: list[str]) -> bool:
 
 
 def _is_listing(sample: list[str]) -> bool:
-    """Whether every line is a date, a time, a size and a path: what `aws s3 ls` writes."""
+    """Whether every line is a date, a time, a size and a path, as `aws s3 ls` or 7z writes."""
+    archived = sum(1 for line in sample if line[19:21] in (" .", " D") and line[24:26] in (". ", "A "))
+    if archived * 10 >= len(sample) * 9:
+        return True
     for line in sample:
         words = line.split(None, 3)
         if len(words) < 4 or not words[2].isdigit() or " " in words[3] or words[3][-1:] == ":":

@@ -3,16 +3,12 @@
 import re
 from collections import Counter
 
-from knapsack_cli.compression.kinds.common.path_tree import extension
-from knapsack_cli.compression.marks import plural
+from knapsack_cli.compression.kinds.common.folder_rows import Entry, Folders, bare_names, shown_names, write
 from knapsack_cli.compression.model import (
     ALWAYS,
-    DATA,
     EVIDENCE,
-    IMPORTANT,
     LINE,
     MARK,
-    NORMAL,
     Row,
     Segment,
     View,
@@ -44,10 +40,7 @@ _TOTAL = re.compile(
     r"total \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume |.*\bbytes(?: free)?$"
 )
 SAMPLE = 300
-NAMES_SHARE = 0.18
-"""The part of the input that names may take when there are several folders."""
-ROOM_LEAST = 4_000
-WIDTH = 110
+_UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}
 
 
 class _Fields:
@@ -80,17 +73,6 @@ def _fields(line: str) -> _Fields | None:
     return None
 
 
-class _Entry:
-    """One file: its line's index, its name as shown, and whether anything of it is out of the ordinary."""
-
-    __slots__ = ("index", "name", "odd")
-
-    def __init__(self, index: int, name: str, odd: bool) -> None:
-        self.index = index
-        self.name = name
-        self.odd = odd
-
-
 def recognise(segment: Segment) -> int:
     """Most lines are entries with a mode."""
     sample = [line for line in segment.lines[:SAMPLE] if line]
@@ -111,19 +93,21 @@ def decide(segment: Segment) -> View | None:
         return None
     owner = min(owners, key=lambda one: (-owners[one], one))
     folders, others = _read(lines, owner)
-    room = _room(folders, len(segment.data))
+    bare = bare_names(folders)
+    shown = shown_names(lines, folders, len(segment.data))
     owned = f"owner {owner} and dates" if owner else "dates"
-    told = f"[ls -l: name size, / folder, * executable; {owned} left out]"
+    form = "name, size of the largest" if bare else "name size"
+    told = f"[ls -l: {form}, / folder, * executable; {owned} left out]"
     rows = [Row(told, rank=ALWAYS, form=MARK), *(Row(lines[at], at, rank=EVIDENCE) for at in others)]
     for heading, entries in folders:
         if heading >= 0:
             rows.append(Row(lines[heading], heading, rank=ALWAYS, form=LINE))
-        _write(lines, entries, room, rows)
+        write(lines, entries, shown, rows)
     return View(rows)
 
 
-def _read(lines: list[str], owner: str) -> tuple[list[tuple[int, list[_Entry]]], list[int]]:
-    folders: list[tuple[int, list[_Entry]]] = [(-1, [])]
+def _read(lines: list[str], owner: str) -> tuple[Folders, list[int]]:
+    folders: Folders = [(-1, [])]
     others: list[int] = []
     for index, line in enumerate(lines):
         found = _fields(line)
@@ -131,7 +115,7 @@ def _read(lines: list[str], owner: str) -> tuple[list[tuple[int, list[_Entry]]],
             if found.name in (".", ".."):
                 continue
             odd = found.owner != owner or not _plain(found.mode)
-            folders[-1][1].append(_Entry(index, _shown(found), odd))
+            folders[-1][1].append(_entry(index, found, odd))
         elif _HEADING.match(line):
             folders.append((index, []))
         elif line.strip() and not _TOTAL.match(line):
@@ -143,56 +127,18 @@ def _plain(mode: str) -> bool:
     return (mode[0] in "-dl" and not set("sStT") & set(mode) and mode[8] != "w") or mode[0] == "l"
 
 
-def _shown(found: _Fields) -> str:
+def _entry(index: int, found: _Fields, odd: bool) -> Entry:
     """`name size`, marked as ls -F does; a link with its target."""
     name, mode = found.name, found.mode
+    entry = Entry(index, name, odd)
     if mode[0] == "d":
-        return name if name.endswith("/") else name + "/"
-    if mode[0] == "l":
-        return name
-    return f"{name}{'*' if 'x' in mode and not name.endswith('*') else ''} {found.size}"
-
-
-def _room(folders: list[tuple[int, list[_Entry]]], size: int) -> dict[int, bool]:
-    """For each entry whether its name is shown: folders with the fewest entries first, one folder whole."""
-    filled = [entries for _, entries in folders if entries]
-    shown: dict[int, bool] = {}
-    room = max(ROOM_LEAST, int(size * NAMES_SHARE)) if len(filled) > 1 else 1 << 40
-    for entries in sorted(filled, key=lambda one: (len(one), one[0].index)):
-        cost = sum(len(entry.name) + 2 for entry in entries)
-        if cost > room:
-            break
-        room -= cost
-        shown.update((entry.index, True) for entry in entries)
-    return shown
-
-
-def _write(lines: list[str], entries: list[_Entry], shown: dict[int, bool], rows: list[Row]) -> None:
-    left: list[_Entry] = []
-    line: list[_Entry] = []
-    width = 0
-    for entry in entries:
-        if entry.odd:
-            rows.append(Row(lines[entry.index], entry.index, rank=IMPORTANT, form=LINE))
-        elif entry.index not in shown and not entry.name.endswith("/"):
-            left.append(entry)
-        else:
-            if line and width + len(entry.name) > WIDTH:
-                _flush(line, rows)
-                line, width = [], 0
-            line.append(entry)
-            width += len(entry.name) + 2
-    _flush(line, rows)
-    if left:
-        endings = Counter(extension(entry.name.split(" ")[0]) for entry in left)
-        common = sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
-        kinds = " ".join(f"{name} {count}" for name, count in common)
-        text = f"[... {plural(len(left), 'file')}: {kinds}]"
-        rows.append(Row(text, left[0].index, left[-1].index, EVIDENCE, MARK))
-
-
-def _flush(line: list[_Entry], rows: list[Row]) -> None:
-    if line:
-        text = " " + "  ".join(entry.name for entry in line)
-        more = tuple(entry.index for entry in line[1:])
-        rows.append(Row(text, line[0].index, rank=NORMAL, form=DATA, more=more))
+        entry.name = entry.bare = name if name.endswith("/") else name + "/"
+    elif mode[0] == "l":
+        entry.bare = name.split(" -> ")[0]
+    else:
+        entry.bare = name + "*" if "x" in mode and not name.endswith("*") else name
+        entry.name = f"{entry.bare} {found.size}"
+        digits = found.size.rstrip("KMGTPk").replace(",", ".")
+        if digits.count(".") <= 1 and " " not in digits:
+            entry.size = float(digits) * _UNITS.get(found.size[-1].upper(), 1)
+    return entry

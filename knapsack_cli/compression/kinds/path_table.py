@@ -19,6 +19,8 @@ _FORMS = tuple(
         _MODE + rf" +\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
         _MODE
         + r" +\d\.\d \w{3} +(?P<size>\d+) \w{2} +(?:\d+ +)?\w{4} \S+ \d\d:\d\d (?P<path>.+)$",  # zipinfo
+        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?P<lead>[D.][R.][H.][S.][A.]) +(?P<size>\d+) +(?:\d+ +)?"
+        r"(?P<path>\S.*)$",  # 7z l
         r" *(?P<size>\d+) +(?:\S+ +\d+ +-?\d+% )?\d[\d-]{7,9} \d\d:\d\d +(?:[0-9a-f]{8} +)?"  # unzip -l, -v
         r"(?P<path>\S.*)$",
         r" *\d+ +\d+ "
@@ -28,7 +30,7 @@ _FORMS = tuple(
         r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
-        r"(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
+        r"(?P<alone>)(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
         r" +(?P<lead>adding|updating|inflating|creating|extracting|linking|freshening|deleting)"  # zip, unzip
         r": (?P<path>\S.*)$",
         r"(?P<lead>[<>ch.*][fdLDS][.+a-z?]{7,9}|\*deleting) +(?P<path>\S.*)$",  # rsync -i
@@ -39,8 +41,14 @@ _FORMS = tuple(
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}
 SAMPLE = 200
 LEAST = 10
+HEAD = 20
+"""Lines that may stand above the table."""
 LARGEST = 12
-"""Entries whose line is shown for its size."""
+"""Entries whose line is shown for its size ..."""
+LARGEST_OF_SIZES = 60
+"""... and where nothing but sizes is told, a sixth of them, but no more than so many."""
+ROOM_BESIDE_SIZES = 8_000
+"""Characters that the tree takes where these are the sizes of folders."""
 RARE = 3
 """A mode or verb of at most so many entries is unlike the others."""
 MOST_RARE = 20
@@ -64,8 +72,10 @@ def recognise(segment: Segment) -> int:
     form = _form_of(sample)
     if form is None:
         return 0
-    found = [match for match in map(form.match, sample) if match is not None]
-    if len(found) < LEAST or len(found) < 0.85 * len(sample):
+    matches = [form.match(line) for line in sample]
+    found = [match for match in matches if match is not None]
+    first = next(at for at, match in enumerate(matches) if match is not None)
+    if len(found) < LEAST or len(found) < 0.85 * (len(sample) - min(first, HEAD)):
         return 0
     return 93 if sum("/" in match["path"] for match in found) * 2 > len(found) else 60
 
@@ -103,12 +113,26 @@ def decide(segment: Segment) -> View | None:
     for entry in entries:
         is_folder = entry.lead.startswith("d") and len(entry.lead) >= 10
         root.add(entry.path + "/" if is_folder and not entry.path.endswith("/") else entry.path, entry.index)
-    apart = _apart(entries)
+    sizes = "alone" in form.groupindex
+    most = max(LARGEST, min(LARGEST_OF_SIZES, len(entries) // 6)) if sizes else LARGEST
+    apart = _apart(entries, most)
     but = f" but for the {len(apart)} largest or unlike the others" if apart else ""
     told = f"[{plural(len(entries), 'path')} as a tree; their columns left out{but}]"
     rows = [Row(lines[at], at, rank=EVIDENCE) for at in others]
     rows += [Row(lines[at], at, rank=EVIDENCE) for at in apart]
-    return View([Row(told, rank=ALWAYS, form=MARK), *rows, *tree_rows(root, len(segment.data))])
+    return View(
+        [
+            Row(told, rank=ALWAYS, form=MARK),
+            *rows,
+            *tree_rows(root, len(segment.data), ROOM_BESIDE_SIZES if sizes and _are_folders(entries) else 0),
+        ]
+    )
+
+
+def _are_folders(entries: list[_Entry]) -> bool:
+    """Whether few of the names have an ending, as those of files have."""
+    ended = sum(1 for entry in entries if "." in entry.path.rsplit("/", 1)[-1][1:])
+    return ended * 3 < len(entries)
 
 
 def _path(text: str) -> str:
@@ -129,10 +153,10 @@ def _bytes(text: str | None) -> float:
     return float(text.rstrip("KMGTP").replace(",", ".")) * unit
 
 
-def _apart(entries: list[_Entry]) -> list[int]:
+def _apart(entries: list[_Entry], largest_shown: int) -> list[int]:
     """The largest entries, and those with a mode or verb that few have, in order."""
     leads = Counter(entry.lead for entry in entries)
     rare = [entry for entry in entries if leads[entry.lead] <= RARE < len(entries) // 50]
     sized = [entry for entry in entries if entry.size > 0]
-    largest = sorted(sized, key=lambda entry: (-entry.size, entry.index))[:LARGEST]
+    largest = sorted(sized, key=lambda entry: (-entry.size, entry.index))[:largest_shown]
     return sorted({entry.index for entry in (*rare[:MOST_RARE], *largest)})

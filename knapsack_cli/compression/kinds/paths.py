@@ -10,7 +10,7 @@ from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.model import ALWAYS, FAILURE, Row, Segment, View
 
-_BRANCH = re.compile(r"^((?:[│|] {3}|[│|]\xa0\xa0 |    )*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
+_BRANCH = re.compile(r"^((?:[│|][ \xa0]{2,3}| {3,4})*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
 _SIZE = re.compile(r"^\[[^\]]*\]\s+")
 _TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
 SAMPLE = 500
@@ -30,6 +30,8 @@ def recognise(segment: Segment) -> int:
     inside = sum(1 for line in sample if "/" in line and looks_like_path(line))
     bare = sum(1 for line in sample if "/" not in line and looks_like_path(line))
     if inside >= 0.4 * len(sample) and inside + bare >= 0.9 * len(sample):
+        return 80
+    if inside >= 0.8 * len(sample) and inside + bare >= 0.85 * len(sample):
         return 80
     return 0
 
@@ -56,7 +58,7 @@ def decide(segment: Segment) -> View | None:
 
 def _read_tree(lines: list[str], root: Folder, others: list[int]) -> None:
     """`tree`'s output: depth is told by the width of what stands before the branch."""
-    stack: list[str] = []
+    stack: list[tuple[int, str]] = []
     top = ""
     for index, line in enumerate(lines):
         found = _BRANCH.match(line)
@@ -66,12 +68,14 @@ def _read_tree(lines: list[str], root: Folder, others: list[int]) -> None:
             elif line.strip():
                 others.append(index)
             continue
-        depth = len(found[1]) // 4
+        depth = len(found[1])
         name = _SIZE.sub("", found[2])
         next_line = lines[index + 1] if index + 1 < len(lines) else ""
         deeper = _BRANCH.match(next_line)
-        is_folder = name.endswith("/") or (deeper is not None and len(deeper[1]) // 4 > depth)
-        del stack[depth:]
-        stack.append(name.rstrip("/"))
-        path = "/".join([top, *stack] if top else stack)
+        is_folder = name.endswith("/") or (deeper is not None and len(deeper[1]) > depth)
+        while stack and stack[-1][0] >= depth:
+            stack.pop()
+        stack.append((depth, name.rstrip("/")))
+        names = [one for _, one in stack]
+        path = "/".join([top, *names] if top else names)
         root.add(path + "/" if is_folder else path, index)

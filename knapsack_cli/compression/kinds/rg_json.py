@@ -46,7 +46,7 @@ def decide(segment: Segment) -> View | None:
         if place is not None:
             path, number, text = place
             size += len(path) + len(number) + len(text) + 3
-            file = files.setdefault(path, FileHits(path, index))
+            file = files.setdefault(path, FileHits(path))
             if event == "match":
                 hit = Hit(index, number, text)
                 hit.context, waiting = waiting, []
@@ -71,7 +71,7 @@ def decide(segment: Segment) -> View | None:
     counts += f", {searches} searched" if searches else ""
     mark = Row(f"[rg --json: {counts}; offsets and times left out]", rank=ALWAYS, form=MARK)
     kept = [Row(segment.lines[at], at, rank=ALWAYS) for at in others]
-    return View([mark, *kept, *hit_rows(found, size, ROOM)])
+    return View([mark, *kept, *hit_rows(found, size, ROOM, segment.hints.command)])
 
 
 def _digits(line: str, name: str, start: int) -> str:

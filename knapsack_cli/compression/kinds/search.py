@@ -6,6 +6,7 @@ Files as headings; which of their hits are shown is the rule of `common.search_h
 import re
 from itertools import pairwise
 
+from knapsack_cli.compression.kinds.common.long_hits import sought
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.search_hits import FileHits, Hit, hit_rows
 from knapsack_cli.compression.model import ALWAYS, Row, Segment, View
@@ -48,13 +49,16 @@ def recognise(segment: Segment) -> int:
 
 
 def _is_plain(sample: list[str]) -> bool:
-    """Whether nearly every line is a path, a colon and a text, some paths several times in a row."""
+    """Whether nearly every line is a path, a colon and a text: some paths several times in a row, or a word
+    in all texts."""
     if len(sample) < PLAIN_LEAST:
         return False
-    found = [match["path"] for match in map(_PLAIN.match, sample) if match is not None]
-    again = sum(1 for one, other in pairwise(found) if one == other)
-    paths = sum(1 for path in found if "/" in path and looks_like_path(path))
-    return paths >= 0.9 * len(sample) and again * 4 >= len(found)
+    found = [match for match in map(_PLAIN.match, sample) if match is not None]
+    paths = sum(1 for match in found if "/" in match["path"] and looks_like_path(match["path"]))
+    if paths < 0.9 * len(sample):
+        return False
+    again = sum(1 for one, other in pairwise(found) if one["path"] == other["path"])
+    return again * 4 >= len(found) or len(sought([match["text"] for match in found])) > 3
 
 
 def _context_of(line: str) -> bool:
@@ -77,7 +81,7 @@ def decide(segment: Segment) -> View | None:
     if not files:
         return None
     rows: list[Row] = [Row(segment.lines[index], index, rank=ALWAYS) for index in others]
-    rows += hit_rows(files, len(segment.data))
+    rows += hit_rows(files, len(segment.data), command=segment.hints.command)
     return View(rows)
 
 
@@ -86,6 +90,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
     files: dict[str, FileHits] = {}
     others: list[int] = []
     heading: str | None = None
+    named = -1
     pending: list[tuple[int, str, str]] = []
     for index, line in enumerate(lines):
         if not line or line == "--":
@@ -96,7 +101,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
         under = _UNDER.match(line)
         found = flat.match(line)
         if under is not None and heading is not None:
-            file = files.setdefault(heading, FileHits(heading, index))
+            file = files.setdefault(heading, FileHits(heading, named))
             if under["sign"] == ":":
                 hit = Hit(index, under["number"], under["text"])
                 hit.context, pending = pending, []
@@ -106,7 +111,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
             else:
                 pending.append((index, under["number"], under["text"]))
         elif found is not None and looks_like_path(found["path"]):
-            file = files.setdefault(found["path"], FileHits(found["path"], index))
+            file = files.setdefault(found["path"], FileHits(found["path"]))
             hit = Hit(index, found["number"], found["text"])
             hit.context, pending = pending, []
             file.hits.append(hit)
@@ -121,7 +126,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
                 else:
                     pending.append(place)
             elif looks_like_path(line.strip()) and index + 1 < len(lines) and _UNDER.match(lines[index + 1]):
-                heading = line.strip()
+                heading, named = line.strip(), index
             else:
                 others.append(index)
     return [file for file in files.values() if file.hits], others

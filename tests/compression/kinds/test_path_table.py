@@ -26,6 +26,7 @@ LISTS = {
     "du": [f"{n * 4}\t{path}" for n, path in enumerate(PATHS)],
     "zip": [f"  adding: {path} (deflated 55%)" for path in PATHS],
     "unzip": [f"  inflating: {path}  " for path in PATHS],
+    "7z": [f"2026-11-29 20:58:50 ....A {n * 10:12}               {path}" for n, path in enumerate(PATHS)],
     "rsync": [f">f+++++++++ {path}" for path in PATHS],
     "rm": [f"removed '{path}'" for path in PATHS],
     "cp": [f"'{path}' -> '/srv/{path}'" for path in PATHS],
@@ -113,3 +114,10 @@ def test_objects_in_a_bucket_are_paths_and_no_log() -> None:
         for n in range(90)
     ]
     assert pipeline.plan("\n".join(lines), Hints()).kinds == ["path-table"]
+
+
+def test_of_sizes_alone_a_sixth_is_shown() -> None:
+    lines = [f"{n * 4}\tapp/part{n % 40}/folder_{n}" for n in range(600)]
+    shown = pipeline.plan("\n".join(lines), Hints()).lines
+    assert sum(line in shown for line in lines) == 60
+    assert lines[541] in shown

@@ -20,7 +20,7 @@ def test_every_file_with_a_hit_is_named_with_its_first_hit() -> None:
     made = plan(text)
     assert made.kinds == ["search"]
     for n in range(30):
-        assert any(line.startswith(f"src/mod{n}.py") for line in made.lines)
+        assert any(f"src/mod{n}.py" in line for line in made.lines)
 
 
 def test_equal_hits_share_a_row_with_all_their_numbers() -> None:
@@ -181,3 +181,76 @@ def test_context_after_a_gap_belongs_to_the_hit_below() -> None:
         if row.endswith("-before"):
             number = int(row.strip().partition("-")[0])
             assert shown[at + 1].startswith(f" {number + 1}:hit")
+
+
+def test_a_text_that_is_all_that_many_files_have_stands_once_with_its_places() -> None:
+    text = (
+        "".join(f'src/part{n}.c:{n + 20}:#include "xmalloc.h"\n' for n in range(12))
+        + "src/other.c:9:xmalloc(n);\n"
+    )
+    lines = plan(text).lines
+    assert lines[0] == '#include "xmalloc.h"  [all that these 12 files have:]'
+    assert all(any(f" src/part{n}.c:{n + 20}" in line for line in lines) for n in range(12))
+    assert lines[-2:] == ["src/other.c", " 9:xmalloc(n);"]
+
+
+def test_a_hit_on_a_minified_line_is_shown_around_what_was_searched_for() -> None:
+    minified = "var a=1;" * 3000 + "if(Array.isArray(b))c()" + "var d=2;" * 3000
+    text = f"dist/a.min.js:1:{minified}\n" + "".join(
+        f"src/a{n}.js:{n}:  isArrayLike(x{n})\n" for n in range(1, 9)
+    )
+    made = plan(text)
+    hit = next(line for line in made.lines if "Array.isArray(b)" in line)
+    assert len(hit) < 400
+    assert "characters" in hit
+    assert " 7:  isArrayLike(x7)" in made.lines
+
+
+def test_the_other_hit_of_a_file_with_two_is_shown() -> None:
+    big = "".join(f"src/big{n % 3}.py:{n}:    value_{n}_{n % 7} = load(step_{n}, {n})\n" for n in range(900))
+    pairs = "".join(f"src/pair{n}.py:{at}:    load(pair_{n}_{at})\n" for n in range(9) for at in (4, 8))
+    assert all(f" 8:    load(pair_{n}_8)" in plan(big + pairs).lines for n in range(9))
+
+
+def test_hits_without_numbers_in_one_line_each_are_hits() -> None:
+    text = "".join(f'core/part{n}/m.c:MODULE_LICENSE ("GPLv{n % 3}");\n' for n in range(30))
+    assert plan(text).kinds == ["search"]
+
+
+def test_folders_of_ls_keep_their_headings_and_names_stand_side_by_side() -> None:
+    text = "".join(
+        f"/srv/data/part{n}:\n" + "".join(f"entry-{n}-{at}.txt\n" for at in range(9)) + "\n" for n in range(8)
+    )
+    made = plan(text)
+    assert made.kinds == ["listing"]
+    assert "/srv/data/part5:" in made.lines
+    assert any(line.startswith(" entry-5-0.txt entry-5-1.txt ") for line in made.lines)
+
+
+def test_bare_names_are_packed_and_none_is_lost() -> None:
+    names = [f"tool-{n * 7}.{n}" for n in range(300)]
+    made = plan("\n".join(names))
+    assert set(names) == {name for line in made.lines for name in line.split()}
+    assert len("\n".join(made.lines)) <= len("\n".join(names)) + 40
+
+
+def test_trees_with_narrow_branches_are_trees() -> None:
+    text = (
+        "top\n├── docs\n│  └── api\n"
+        + "".join(f"│     ├── page{n}.md\n" for n in range(9))
+        + "└── setup.cfg\n"
+    )
+    lines = plan(text).lines
+    assert "docs/api/" in "".join(lines)
+    assert any("{page0 page1" in line for line in lines)
+
+
+def test_of_a_very_long_listing_the_names_stay_and_the_sizes_go() -> None:
+    text = "total 900\n" + "".join(
+        f"-rwxr-xr-x 1 root root {n * 91 % 70000:8} Apr  7  2025 program-of-some-name-{n}\n"
+        for n in range(900)
+    )
+    made = plan(text)
+    assert "size of the largest" in made.lines[0]
+    whole = " ".join(made.lines)
+    assert all(f" program-of-some-name-{n}*" in whole for n in range(900))

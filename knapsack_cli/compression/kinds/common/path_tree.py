@@ -100,15 +100,16 @@ def extension(name: str) -> str:
     return dot + ending if stem and ending else name
 
 
-def tree_rows(root: Folder, size: int) -> list[Row]:
+def tree_rows(root: Folder, size: int, most: int = 0) -> list[Row]:
     """The rows of the whole tree.
 
     Args:
         size: characters of the input; the room is a share of it.
+        most: characters that the tree may take at most; 0 for the usual limit.
     """
     root.settle()
     root.recount()
-    room = min(max(ROOM_LEAST, int(size * SHARE)), ROOM_MOST)
+    room = min(max(ROOM_LEAST, int(size * SHARE)), most or ROOM_MOST)
     depth, used = _deepest_that_fits(root, int(min(room, ROOM_FOLDED) * FOLDERS_SHARE))
     names = _Names(root, room - used, min(room, ROOM_FOLDED) - used)
     rows: list[Row] = []

@@ -6,10 +6,12 @@ ones those that differ in shape. Equal ones stand once with all their numbers; t
 
 from collections import Counter
 
+from knapsack_cli.compression.kinds.common.long_hits import shorten
 from knapsack_cli.compression.marks import plural, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
     CONTEXT,
+    DATA,
     EVIDENCE,
     HEADING,
     IMPORTANT,
@@ -22,6 +24,10 @@ from knapsack_cli.compression.shapes import shape_of
 
 FEW_HITS = 4
 """A file with at most this many hits shows them all, room allowing."""
+PAIR = 2
+"""The other hit of a file with two comes before those of larger files: its mark would be nearly as long."""
+MARKED = 30
+"""Characters of that mark, and of the count."""
 SHARE = 0.14
 """The part of the input's characters that hits after each file's first may take ..."""
 SHARE_WITH_CONTEXT = 0.22
@@ -32,6 +38,10 @@ ROOM_BARE = 1_000
 """Characters for hits whose context lines find no room."""
 SMALL = 8_000
 """Characters of a result that shows each of its hits that differs."""
+SHARED_LEAST = 3
+"""Files that have nothing but the same text are told together, from so many on."""
+WIDTH = 110
+"""Characters of a row of places."""
 NUMBERS_SHOWN = 12
 """How many numbers of left-out hits are listed one by one."""
 
@@ -54,32 +64,74 @@ class Hit:
 
 
 class FileHits:
-    """The hits of one file, in order."""
+    """The hits of one file, in order; `named` is the index of a line that names the file alone, or -1."""
 
-    __slots__ = ("first_line", "hits", "path")
+    __slots__ = ("hits", "named", "path")
 
-    def __init__(self, path: str, first_line: int) -> None:
+    def __init__(self, path: str, named: int = -1) -> None:
         self.path = path
-        self.first_line = first_line
+        self.named = named
         self.hits: list[Hit] = []
 
 
-def hit_rows(files: list[FileHits], size: int, least: int = ROOM_LEAST) -> list[Row]:
+def hit_rows(files: list[FileHits], size: int, least: int = ROOM_LEAST, command: str = "") -> list[Row]:
     """The rows of all files, under a count where some hits are left out.
 
     Args:
         size: characters of the hits as a search prints them line by line.
         least: characters that hits after each file's first may always take.
+        command: what was run, as far as it is known.
     """
+    shorten(files, command)
     hits = sum(len(file.hits) for file in files)
     chosen = _choose(files, size, least)
     rows: list[Row] = []
     if hits > sum(len(one) for one in chosen.values()):
         told = f"[{plural(hits, 'hit')} in {plural(len(files), 'file')}]"
         rows.append(Row(told, rank=ALWAYS, form=MARK))
+    shared = _shared(files)
     for file in files:
-        _write(file, chosen[id(file)], rows)
+        text = file.hits[0].text
+        group = shared.get(text, []) if _is_one(file) else []
+        if not group:
+            _write(file, chosen[id(file)], rows)
+        elif group[0] is file:
+            _write_shared(group, rows)
     return rows
+
+
+def _is_one(file: FileHits) -> bool:
+    """Whether all hits of a file are one text, and nothing stands around them."""
+    first = file.hits[0].text
+    return all(hit.text == first and not hit.context for hit in file.hits)
+
+
+def _shared(files: list[FileHits]) -> dict[str, list[FileHits]]:
+    """Texts that are all that several files have, with these files."""
+    found: dict[str, list[FileHits]] = {}
+    for file in files:
+        if _is_one(file):
+            found.setdefault(file.hits[0].text, []).append(file)
+    return {text: group for text, group in found.items() if len(group) >= SHARED_LEAST}
+
+
+def _write_shared(group: list[FileHits], rows: list[Row]) -> None:
+    """One text, and under it the places where it stands, several to a row."""
+    first = group[0].hits[0]
+    text = f"{first.text.strip()}  [all that these {len(group)} files have:]"
+    rows.append(Row(text, first.index, rank=EVIDENCE, form=DATA))
+    row, indexes = "", list[int]()
+    for file in group:
+        numbers = ",".join(hit.number for hit in file.hits if hit.number)
+        place = f"{file.path}:{numbers}" if numbers else file.path
+        if row and (len(row) + len(place) > WIDTH or " " in place):
+            rows.append(Row(row, indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:])))
+            row, indexes = "", []
+        row += f" {place}"
+        indexes.extend(hit.index for hit in file.hits)
+        if file.named >= 0:
+            indexes.append(file.named)
+    rows.append(Row(row, indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:])))
 
 
 def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]:
@@ -101,10 +153,10 @@ def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]
             if hit.text in texts and not hit.context:
                 continue  # its number joins the row of its equal
             texts.add(hit.text)
-            if shape not in seen:
+            if shape not in seen or len(file.hits) == PAIR:
                 seen.add(shape)
                 fresh += 1
-                waiting.append((known[shape] > 1, fresh, order, at, file))
+                waiting.append((known[shape] > 1 and len(file.hits) > PAIR, fresh, order, at, file))
             else:
                 repeated += 1
                 later = repeated + (4 if len(file.hits) <= FEW_HITS else 1000)
@@ -114,6 +166,7 @@ def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]
     for _, _, _, at, file in waiting:
         hit = file.hits[at]
         cost = len(hit.text) + 8 + sum(len(text) + 8 for _, _, text in hit.context)
+        cost -= MARKED if len(file.hits) == PAIR else 0
         if cost <= room:
             room -= cost
             chosen[id(file)].add(at)

@@ -1,0 +1,109 @@
+"""Names of files under the heading of their folder, several to a row, as far as there is room."""
+
+from collections import Counter
+
+from knapsack_cli.compression.kinds.common.path_tree import extension
+from knapsack_cli.compression.marks import plural
+from knapsack_cli.compression.model import DATA, EVIDENCE, IMPORTANT, LINE, MARK, NORMAL, Row
+
+NAMES_SHARE = 0.18
+"""The part of the input that names may take when there are several folders."""
+ROOM_LEAST = 4_000
+ROOM_MOST = 24_000
+DEEPER = 8
+"""A folder one level deeper comes after those with so many names more."""
+MANY = 2_000
+"""Names of which no more are evidence, each of them."""
+LONGEST = 20_000
+"""Characters that names and their sizes may take; past that the sizes go ..."""
+LARGEST = 12
+"""... but for those of so many files."""
+WIDTH = 110
+
+
+class Entry:
+    """One file: its line's index, its name as shown, and whether anything of it is out of the ordinary.
+
+    Attributes:
+        bare: the name alone, where more is shown; size: in bytes, as far as it is told.
+    """
+
+    __slots__ = ("bare", "index", "name", "odd", "size")
+
+    def __init__(self, index: int, name: str, odd: bool = False) -> None:
+        self.index = index
+        self.name = name
+        self.odd = odd
+        self.bare = name
+        self.size = 0.0
+
+
+Folders = list[tuple[int, list[Entry]]]
+"""The index of each folder's heading (-1: none), and what stands under it."""
+
+
+def bare_names(folders: Folders) -> bool:
+    """Where names with all that is said of them take too much room, leave the names alone, but for the
+    largest files. Returns whether it was so."""
+    every = [entry for _, entries in folders for entry in entries]
+    if sum(len(entry.name) + 2 for entry in every) <= LONGEST:
+        return False
+    largest = {entry.index for entry in sorted(every, key=lambda one: (-one.size, one.index))[:LARGEST]}
+    for entry in every:
+        if entry.index not in largest:
+            entry.name = entry.bare
+    return True
+
+
+def shown_names(lines: list[str], folders: Folders, size: int) -> set[int]:
+    """The indexes of the entries whose names are shown: small folders first, and those near the top; of one
+    folder all."""
+    filled = [(heading, entries) for heading, entries in folders if entries]
+    shown: set[int] = set()
+    room = min(max(ROOM_LEAST, int(size * NAMES_SHARE)), ROOM_MOST) if len(filled) > 1 else 1 << 40
+
+    def order(folder: tuple[int, list[Entry]]) -> tuple[int, int]:
+        heading, entries = folder
+        depth = lines[heading].count("/") if heading >= 0 else 0
+        return len(entries) + DEEPER * depth, entries[0].index
+
+    for _, entries in sorted(filled, key=order):
+        cost = sum(len(entry.name) + 2 for entry in entries)
+        if cost <= room:
+            room -= cost
+            shown.update(entry.index for entry in entries)
+    return shown
+
+
+def write(lines: list[str], entries: list[Entry], shown: set[int], rows: list[Row]) -> None:
+    """Add the rows of one folder: odd entries as they are, names that are shown, the rest as a count."""
+    rank = NORMAL if len(shown) > MANY else EVIDENCE
+    left: list[Entry] = []
+    line: list[Entry] = []
+    width = 0
+    for entry in entries:
+        if entry.odd:
+            rows.append(Row(lines[entry.index], entry.index, rank=IMPORTANT, form=LINE))
+        elif entry.index not in shown and not entry.name.endswith("/"):
+            left.append(entry)
+        else:
+            if line and width + len(entry.name) > WIDTH:
+                _flush(line, rank, rows)
+                line, width = [], 0
+            line.append(entry)
+            width += len(entry.name) + 2
+    _flush(line, rank, rows)
+    if left:
+        endings = Counter(extension(entry.name.split(" ")[0]) for entry in left)
+        common = sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
+        kinds = " ".join(f"{name} {count}" for name, count in common)
+        text = f"[... {plural(len(left), 'file')}: {kinds}]"
+        rows.append(Row(text, left[0].index, left[-1].index, EVIDENCE, MARK))
+
+
+def _flush(line: list[Entry], rank: int, rows: list[Row]) -> None:
+    if line:
+        apart = "  " if any(" " in entry.name for entry in line) else " "
+        text = " " + apart.join(entry.name for entry in line)
+        more = tuple(entry.index for entry in line[1:])
+        rows.append(Row(text, line[0].index, rank=rank, form=DATA, more=more))

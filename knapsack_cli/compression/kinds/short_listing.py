@@ -1,0 +1,53 @@
+"""ls -R and lists of bare names: every folder's heading, names side by side under it."""
+
+import re
+
+from knapsack_cli.compression.kinds.common.folder_rows import Entry, Folders, shown_names, write
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, LINE, Row, Segment, View
+
+_HEADING = re.compile(r"(?:\.{0,2}/|\.:$|[\w.@+-]+/|[\w.@+-]+:$)[^:]*:$|\.:$")
+_NAME = re.compile(r"[\w.@+~%,\[-][^\s:=;(){}<>|\"']*$")
+SAMPLE = 400
+NAMES_LEAST = 20
+"""Bare names without a folder's heading, which any list of words resembles."""
+
+
+def recognise(segment: Segment) -> int:
+    """Folders' headings with names under them, blank lines between; or nothing but different names."""
+    lines = segment.lines[:SAMPLE]
+    headings = names = 0
+    for index, line in enumerate(lines):
+        if not line:
+            continue
+        if (not index or not lines[index - 1]) and _HEADING.match(line):
+            headings += 1
+        elif _NAME.match(line):
+            names += 1
+    filled = sum(1 for line in lines if line)
+    if headings >= 2 and headings + names >= 0.95 * filled and headings < names:
+        return 86
+    if headings or names < NAMES_LEAST or names < filled or len(set(lines)) < len(lines):
+        return 0
+    return 62 if sum(1 for line in lines if not line.isdigit() and "/" not in line) == filled else 0
+
+
+def decide(segment: Segment) -> View | None:
+    """Names under their folder."""
+    lines = segment.lines
+    folders: Folders = [(-1, [])]
+    rows: list[Row] = []
+    for index, line in enumerate(lines):
+        if not line:
+            continue
+        if (not index or not lines[index - 1]) and _HEADING.match(line):
+            folders.append((index, []))
+        elif _NAME.match(line) or len(folders) > 1:
+            folders[-1][1].append(Entry(index, line))
+        else:
+            rows.append(Row(line, index, rank=EVIDENCE))
+    shown = shown_names(lines, folders, len(segment.data))
+    for heading, entries in folders:
+        if heading >= 0:
+            rows.append(Row(lines[heading], heading, rank=ALWAYS, form=LINE))
+        write(lines, entries, shown, rows)
+    return View(rows)
