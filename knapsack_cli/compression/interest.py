@@ -13,7 +13,10 @@ _RESULTS = frozenset(
 
 TELLING = 10
 """Lines of at least this score speak of a warning, or nearly of a failure: they are evidence."""
-_STEMS = ("error", "fail", "invalid", "corrupt", "crash", "abort", "panic", "denied", "unable", "missing")
+_STEMS = (
+    *("error", "fail", "invalid", "corrupt", "crash", "abort", "panic", "denied", "unable", "missing"),
+    *("disabled", "taint", "unsupport", "not support", "vulnerable"),
+)
 """What failures are told by where it is not a whole word: `errorCode`, `invalidated`."""
 
 

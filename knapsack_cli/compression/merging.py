@@ -10,6 +10,9 @@ LEAST_SHAPES = 4
 """So many shapes that differ in the same word are one shape with a slot there ..."""
 LEAST_LINES = 12
 """... or three, when they have this many lines."""
+HARDLY = 20
+SURELY = 60
+"""Of so many shapes that differ in one word none is the one that matters."""
 RARE_COUNT = 3
 """A shape seen at most this often is rare."""
 WIDEST = 40
@@ -96,13 +99,13 @@ def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
     result: list[Group] = []
     for (first, second, _), members in families:
         free = [at for at in members if not taken[at]]
-        if free and not _alike_enough(pool[free[0]].masks, first, second, rare=True):
+        if free and not _alike_enough(pool[free[0]].masks, first, second, _least_common(len(free))):
             free = [at for at in free if len(pool[at].members) > RARE_COUNT]
         if len(free) < 3 or (
             len(free) < LEAST_SHAPES and sum(len(pool[at].members) for at in free) < LEAST_LINES
         ):
             continue
-        if not _alike_enough(pool[free[0]].masks, first, second, rare=False):
+        if not _alike_enough(pool[free[0]].masks, first, second, 0):
             continue
         masks = tuple(
             None if place in (first, second) else word for place, word in enumerate(pool[free[0]].masks)
@@ -118,9 +121,15 @@ def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
     return result
 
 
-def _alike_enough(masks: "tuple[str | None, ...]", first: int, second: int, rare: bool) -> bool:
+def _least_common(shapes: int) -> int:
+    """How many words rare shapes must have in common: fewer where there are many shapes, of which then
+    none is the one that matters."""
+    return 0 if shapes >= SURELY else 3 if shapes >= HARDLY else 4
+
+
+def _alike_enough(masks: "tuple[str | None, ...]", first: int, second: int, least: int) -> bool:
     """Whether what is left in common says something: as many words as there are slots, and two at least;
-    more where each shape is rare and might be the one that matters."""
+    with `least` so many and twice the slots, where each shape is rare and might be the one that matters."""
     common = rest = 0
     for place, word in enumerate(masks):
         if word == TIME:
@@ -129,4 +138,4 @@ def _alike_enough(masks: "tuple[str | None, ...]", first: int, second: int, rare
             rest += 1
         elif any(char.isalpha() for char in word):
             common += 1
-    return common >= (4 if rare else 2) and common >= (2 * rest if rare else rest)
+    return common >= max(least, 2) and common >= (2 * rest if least else rest)

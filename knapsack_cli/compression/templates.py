@@ -22,14 +22,24 @@ from knapsack_cli.compression.records import Records, find_records
 from knapsack_cli.compression.shapes import TIME, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
 
-UNCOMMON_COUNT = 10
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNCOMMON_COUNT = 14
 """A shape seen at most this often stays verbatim too, while such shapes are few."""
+MOST_WORDINGS = 16
+"""Of a shape that speaks of a failure so many wordings are shown, numbers apart."""
+STAMPED = 5
+"""Among so many first words the time is looked for."""
 LONGEST_SHAPED = 4000
 """Characters of a line that its shape is made of."""
 
 
 LEAST_SPARE = 1500
 """Bytes that uncommon lines may take in any case."""
+_DIGITS = b"0123456789"
+_ZEROED = bytes(0x30 if byte in _DIGITS else byte for byte in range(256))
 FOLD_LENGTH = 60
 """About how many bytes a fold row takes."""
 
@@ -53,8 +63,10 @@ class Allowance:
         return max(self.floor, min(int(size * self.share), self.most))
 
 
-LOG = Allowance(6_000, 0.17, 120_000)
+LOG = Allowance(6_000, 0.18, 120_000)
 """In a log nearly all is routine."""
+BOOT = Allowance(4_000, 0.09, 60_000)
+"""Nearly every line of a boot is said once, and few of them matter."""
 
 
 def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1, tail: int = 2) -> Decisions:
@@ -124,9 +136,11 @@ def _identical(raw: list[bytes], group: Group) -> bool:
         return False
     if group.tail:
         return True
-    first = raw[group.members[0]].split()
+    stamps = [at for at, masked in enumerate(group.masks[:STAMPED]) if masked == TIME]
+    start = stamps[-1] + 1 if stamps else 0  # the day of `Dec 05 04:47:44` is a number like any other
+    first = raw[group.members[0]].split()[start:]
     for index in group.members[1:]:
-        for one, other, masked in zip(first, raw[index].split(), group.masks, strict=False):
+        for one, other, masked in zip(first, raw[index].split()[start:], group.masks[start:], strict=False):
             if one != other and masked is not None and masked != TIME and not masked.endswith(("[]:", "[]")):
                 return False
     return True
@@ -142,7 +156,7 @@ def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
         parts = [part for part in group.parts if len(part) <= RARE_COUNT]
         if 0 < len(parts) <= 2 * UNCOMMON_COUNT:
             candidates.append((0, [index for part in parts for index in part]))
-        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT:
+        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT and not _identical(raw, group):
             candidates.append((len(group.members), group.members))
     candidates.sort(key=lambda candidate: (candidate[0], len(candidate[1]), candidate[1][0]))
     shown: set[int] = set()
@@ -238,15 +252,32 @@ def _fold(
 
 
 def _first_of_each_wording(raw: list[bytes], members: list[int]) -> list[int]:
-    """The first line of each wording, digits apart, where these are few: `sda failed`, `sdb failed`."""
+    """The first line of each wording, whatever the numbers, where these are few: of `sda`, `sdb`, `sdb1`;
+    where they are many, of `sda` and `sdb`."""
+    by_wording = _first_by(raw, members, _without_values, MOST_WORDINGS)
+    return by_wording or _first_by(raw, members, _without_digits, UNCOMMON_COUNT)
+
+
+def _first_by(
+    raw: list[bytes], members: list[int], wording: "Callable[[bytes], bytes]", most: int
+) -> list[int]:
     seen: dict[bytes, int] = {}
     for index in members:
-        wording = raw[index].translate(None, b"0123456789")
-        if wording not in seen:
-            seen[wording] = index
-            if len(seen) > UNCOMMON_COUNT:
-                return []
+        if seen.setdefault(wording(raw[index]), index) == index and len(seen) > most:
+            return []
     return list(seen.values())
+
+
+def _without_digits(line: bytes) -> bytes:
+    return line.translate(None, _DIGITS)
+
+
+def _without_values(line: bytes) -> bytes:
+    """The line with every number as a zero."""
+    line = line.translate(_ZEROED)
+    while b"00" in line:
+        line = line.replace(b"00", b"0")
+    return line
 
 
 def _odd_ones(raw: list[bytes], members: list[int], odd: list[tuple[int, bytes]]) -> list[int]:

@@ -6,7 +6,7 @@ say: shapes seen often once, with what their slots held, shapes seen rarely verb
 
 from knapsack_cli.compression.model import Decisions, Segment
 from knapsack_cli.compression.shapes import TIME, is_time, masks_of
-from knapsack_cli.compression.templates import LOG, decide_by_shape
+from knapsack_cli.compression.templates import BOOT, LOG, decide_by_shape
 
 SAMPLE = 60
 HEAD = 1
@@ -52,6 +52,8 @@ def recognise(segment: Segment) -> int:
             objects += _is_log_object(line)
             continue
         words = line[:200].split(None, 6)[:6]
+        if "|" in words[0]:
+            words = _between_bars(line)
         masks = masks_of(words, known)
         if _counts_from_start(words[0]):
             timed += 1
@@ -87,6 +89,15 @@ def recognise(segment: Segment) -> int:
     return 50 if timed + levels >= 0.6 * size else 0
 
 
+def _between_bars(line: str) -> list[str]:
+    """The first words of `20260305-22:15:33:487|Step_SDK|300|steps 6553`, cut at the bars too."""
+    stamp, _, rest = line[:200].partition("|")
+    told = rest.rpartition("|")[2]
+    if any(character.isalpha() for character in told):
+        return [stamp, *rest.replace("|", " ").split(None, 5)][:6]
+    return line.split(None, 6)[:6]
+
+
 def _is_finding(words: list[str]) -> bool:
     """Whether a level and then a place begin the line, as a linter's finding has it: it is no record."""
     if len(words) < 3 or not words[1].endswith(":") or not _level(words[0]):
@@ -97,7 +108,22 @@ def _is_finding(words: list[str]) -> bool:
 
 def decide(segment: Segment) -> Decisions:
     """By shape."""
-    return decide_by_shape(segment, LOG, HEAD, TAIL)
+    return decide_by_shape(segment, BOOT if _is_boot(segment) else LOG, HEAD, TAIL)
+
+
+def _is_boot(segment: Segment) -> bool:
+    """Whether most lines are of the kernel and what starts the services: `dmesg`, `journalctl -b`."""
+    raw = segment.raw
+    sample = raw[:: max(1, len(raw) // SAMPLE)]
+    told = sum(
+        1
+        for line in sample
+        if b" kernel: " in line[:60]
+        or b" systemd" in line[:60]
+        or (line[:1] == b"[" and line[1:16].partition(b"]")[0].replace(b".", b"", 1).strip().isdigit())
+        or line[:5] == b"kern "
+    )
+    return told * 2 > len(sample)
 
 
 def _counts_from_start(word: str) -> bool:

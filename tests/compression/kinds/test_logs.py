@@ -117,3 +117,28 @@ def test_times_since_the_start_make_a_log() -> None:
     assert plan.kinds == ["log"]
     assert lines[90] in plan.lines
     assert len(plan.lines) < 20
+
+
+def test_records_cut_by_bars_are_a_log_and_no_table() -> None:
+    lines = [f"20260305-22:15:{n % 50 + 10}:6{n % 90:02}|Step_SDK|3000|steps are {n} now" for n in range(400)]
+    lines[200] = "20260305-22:15:40:611|Step_SDK|3000|handling action android.DATE_CHANGED"
+    assert lines[200] in shown(lines)
+
+
+def test_a_failure_is_shown_of_each_device_it_names() -> None:
+    """sdb and sdb1 are two devices, whatever the process ids."""
+    lines = [f"Mar  1 10:00:{n % 60:02} host app[1]: served {n}" for n in range(300)]
+    for at, device in enumerate(("sda", "sdb", "sdb1", "sdc", "sdc1")):
+        lines[100 + at] = (
+            f"Mar  1 10:01:0{at} host udevd[{4000 + at}]: {device}: import of /dev/{device} failed"
+        )
+    out = shown(lines)
+    assert [line in out for line in lines[100:105]] == [True] * 5
+
+
+def test_of_many_packages_in_the_same_state_one_is_shown() -> None:
+    names = [f"{a}{b}lib" for a in "qwrtzpsghjklmnvxy" for b in "oiuy"]
+    lines = [
+        f"2026-03-01 10:00:{n % 60:02} status unpacked {name}-{n}:all 1.2" for n, name in enumerate(names)
+    ]
+    assert len(shown(lines)) < 12
