@@ -249,8 +249,16 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
         (b" will be created", b" will be destroyed", b" must be replaced", b"Refreshing state...", b"Plan: "),
         ("terraform", "tofu", "terragrunt"),
     ),
+    Kind(
+        "terraform-state",
+        "terraform_state",
+        (b':\nresource "', b':\ndata "'),
+        ("terraform show", "tofu show"),
+        uncut=True,
+    ),
     Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
-    Kind("strace", "strace", (b") = 0", b") = -0"), ("strace", "ltrace")),
+    Kind("strace", "strace", (b") = 0", b") = -0", b" = nil\n"), ("strace", "ltrace")),
+    Kind("call-counts", "call_counts", (b"% time     seconds",), ("strace -c", "ltrace -c"), uncut=True),
     Kind("query-plan", "query_plan", (b"(cost=0", b"Node Type"), ("psql",)),
     Kind("expanded-rows", "expanded", (b" 0. row ***", b"-[ RECORD 0"), ("mysql", "psql")),
     Kind(
@@ -260,7 +268,17 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
         ("perf report", "callgrind_annotate", "gprof", "go tool pprof"),
     ),
     Kind("disassembly", "disassembly", (b">:\n", b"Dump of assembler"), ("objdump", "gdb")),
-    Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* "), ("curl",)),
+    Kind(
+        "object-file",
+        "object_file",
+        (
+            *(b"ELF Header:", b"SYMBOL TABLE:", b"Symbol table '", b"Sections:", b"Section Headers:"),
+            *(b" T ", b" U ", b" (0x00000"),
+        ),
+        ("nm", "readelf", "objdump", "ldd"),
+        uncut=True,
+    ),
+    Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* ", b"== Info: "), ("curl",)),
     Kind(
         "thread-dump", "thread_dump", (b"Full thread dump", b"java.lang.Thread.State: "), ("jstack", "jcmd")
     ),

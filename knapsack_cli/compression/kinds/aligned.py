@@ -3,8 +3,8 @@
 import re
 from itertools import pairwise
 
-from knapsack_cli.compression.kinds.common.tables import Table, decide_table
-from knapsack_cli.compression.model import Decisions, Segment, View
+from knapsack_cli.compression.kinds.common.tables import Table, decide_table, squeezed
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Decisions, Row, Segment, View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def recognise(segment: Segment) -> int:
     if len(segment.lines) < LEAST_ROWS + 1:
         return 0
     sample = segment.lines[:SAMPLE]
+    if _parts(sample):
+        return 76
     if _bars(sample) is not None:
         return 82
     if _ruled(sample) is not None:
@@ -35,12 +37,63 @@ def recognise(segment: Segment) -> int:
 
 
 def decide(segment: Segment) -> Decisions | View | None:
-    """By the columns' values."""
+    """By the columns' values, where several tables stand one under the other by those of each."""
     lines = segment.lines
+    parts = _parts(lines)
+    if parts:
+        return _one_by_one(segment, parts)
     table = _bars(lines) or _ruled(lines) or _headed(lines)
     if table is None or len(table.rows) < LEAST_ROWS:
         return None
     return decide_table(segment, table)
+
+
+def _parts(lines: list[str]) -> list[tuple[int, int, Table | None]]:
+    """Where each of several tables begins and ends (exclusive), as `kubectl get all` and `top -b` print them.
+
+    Blank lines stand between them, and each begins with a header. What is too short for a table is None;
+    nothing at all where a longer part is none.
+    """
+    parts: list[tuple[int, int, Table | None]] = []
+    headed = 0
+    start = 0
+    while start < len(lines):
+        if not lines[start].strip():
+            start += 1
+            continue
+        end = start + 1
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        part = lines[start:end]
+        if parts and len(parts) == headed and not _is_header(part[0]):
+            return []
+        headed += _is_header(part[0])
+        table = _headed(part) if _is_header(part[0]) else None
+        if table is None and len(part) > MOST_PREAMBLE:
+            return []
+        parts.append((start, end, table))
+        start = end
+    return parts if headed > 1 and any(table for _, _, table in parts) else []
+
+
+def _one_by_one(segment: Segment, parts: list[tuple[int, int, Table | None]]) -> View:
+    """The rows of all tables; blank lines between them, short ones whole."""
+    rows: list[Row] = []
+    for start, end, table in parts:
+        if start:
+            rows.append(Row("", start - 1, rank=ALWAYS))
+        part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+        found = decide_table(part, table) if table is not None else None
+        if not isinstance(found, View):
+            found = View(
+                [Row(squeezed(line), at, rank=EVIDENCE, form=DATA) for at, line in enumerate(part.lines)]
+            )
+        for row in found.rows:
+            if row.first >= 0:
+                row.first += start
+                row.last += start
+            rows.append(row)
+    return View(rows)
 
 
 def _is_rule(line: str) -> bool:

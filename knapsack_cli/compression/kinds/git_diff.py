@@ -58,6 +58,8 @@ def recognise(segment: Segment) -> int:
     """Hunk headers after file headers are proof, unless they stand in a document's fences or in a script."""
     hunks = files = others = 0
     first = next((line for line in segment.lines[:20] if line.strip()), "")
+    if any(line.startswith("PLAY [") for line in segment.lines[:20]):
+        return 0  # ansible-playbook --diff
     if not first.startswith(_BEGINNINGS) and (
         first.startswith("#!") or sum(1 for line in segment.lines[:4000] if line.startswith("```")) > 1
     ):

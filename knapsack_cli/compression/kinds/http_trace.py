@@ -30,11 +30,19 @@ _ADVICE = (
 _PEER = re.compile(r"\* Connected to \S+ \([^)]*\) port \d+|\* SSL connection using ")
 _ALERT = re.compile(r"\* TLSv\S+ \((?:IN|OUT)\), TLS alert, (?!close notify)")
 _METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
+_EVENT = re.compile(r"(?:\d\d:\d\d:[\d.]+ )?(?P<way>== Info: |(?:=>|<=) (?:Send|Recv) )(?P<what>.*)$")
+"""What `--trace-ascii` writes above the bytes that it shows."""
+_BYTES = re.compile(r"[0-9a-f]{4,8}: (?P<text>.*)$")
+DATA_SHOWN = 2
+"""So many lines of each body in a trace are shown."""
 
 
 def recognise(segment: Segment) -> int:
     """Lines that begin with curl's marks."""
     sample = [line for line in segment.lines[:200] if line.strip()]
+    events = sum(1 for line in sample if _EVENT.match(line))
+    if events >= 4 and events + sum(1 for line in sample if _BYTES.match(line)) >= 0.8 * len(sample):
+        return 90
     marked = sum(1 for line in sample if line.startswith(("* ", "> ", "< ", "{ [", "} [", ">", "<")))
     telling = any(_REQUEST.match(line) or _STATUS.match(line) for line in sample) or any(
         line.startswith("curl: (") for line in segment.lines
@@ -44,6 +52,8 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions | View:
     """Requests, statuses, peers and telling headers when they are first seen, failures, and the body as it is."""
+    if any(_EVENT.match(line) for line in segment.lines[:20]):
+        return _traced(segment)
     decisions = Decisions(len(segment.lines), EVIDENCE)
     decisions.guard = False
     seen: set[str] = set()
@@ -65,4 +75,36 @@ def decide(segment: Segment) -> Decisions | View:
             seen.add(header)
         elif line.strip() in seen:
             decisions.ranks[index] = DROP  # curl -i and -I print the headers once more
+    return numbered_or_marked(segment, decisions)
+
+
+def _traced(segment: Segment) -> Decisions | View:
+    """`--trace-ascii`: the same of it, and the first bytes of each body."""
+    decisions = Decisions(len(segment.lines))
+    decisions.guard = False
+    what, shown = "", 0
+    for index, line in enumerate(segment.lines):
+        event = _EVENT.match(line)
+        data = _BYTES.match(line) if event is None else None
+        if event is not None:
+            what, shown = event["what"], 0
+            told = f"* {what}"
+            if event["way"].startswith("=="):
+                if is_failure(line) or _ALERT.match(told):
+                    decisions.keep(index, FAILURE)
+                elif not _CHATTER.match(told) or _PEER.match(told):
+                    decisions.keep(index, EVIDENCE)
+            elif "data" in what:
+                decisions.keep(index, EVIDENCE)
+        elif data is None:
+            decisions.keep(index, EVIDENCE)
+        elif what.startswith("header"):
+            text = data["text"]
+            if _REQUEST.match(f"> {text}") or _STATUS.match(f"< {text}"):
+                decisions.keep(index, ALWAYS)
+            elif _TELLING.match(f"< {text}"):
+                decisions.keep(index, EVIDENCE)
+        elif shown < DATA_SHOWN:
+            shown += 1
+            decisions.keep(index, EVIDENCE)
     return numbered_or_marked(segment, decisions)

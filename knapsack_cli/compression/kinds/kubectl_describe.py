@@ -40,13 +40,22 @@ _VITAL = frozenset(
     (
         "Name,Namespace,Kind,Node,Status,Reason,Message,Image,State,Last State,Exit Code,Restart Count,Ready,Taints,"
         "Unschedulable,Replicas,NewReplicaSet,OldReplicaSets,Signal,Controlled By,Roles,StrategyType,"
-        "RollingUpdateStrategy,Endpoints,Type,LoadBalancer Ingress,Events"
+        "RollingUpdateStrategy,Endpoints,Type,LoadBalancer Ingress,Events,Kubelet Version"
     ).split(",")
 )
+_BRIEF = frozenset(
+    (
+        "Status,Image,Node,Replicas,Endpoints,Type,Port,Reference,Metrics,Schedule,StorageClass,Volume,Rules,"
+        "Pods Status,Pods Statuses,Completions,Kubelet Version,NewReplicaSet,LoadBalancer Ingress"
+    ).split(",")
+)
+"""What is told of an object in order that stands among others."""
 _BAD = re.compile(
     r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
     r"|Invalid|Unschedulable|Exceeded|Mismatch"
 )
+_TOO_FEW = re.compile(r"(?:^|\D)[1-9]\d* (?:unavailable|Waiting|Failed)\b")
+"""Of the replicas or pods that an object counts."""
 _COULD_NOT = re.compile(r"(?:Failed|failed|Error|error|cannot|unable)\b:? ")
 """How a value begins that tells what kubectl itself could not find out."""
 _SECTIONS = (
@@ -61,7 +70,7 @@ _SECTIONS = (
 )
 _FINE = re.compile(
     r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+False\b|Unschedulable: +false$|\s*\(Total limits may be over"
-    r"|\s*(?!Events)[A-Z][\w -]*: +<none>$"
+    r"|\s*(?!Events|Endpoints)[A-Z][\w -]*: +<none>$"
 )
 """What is as it should be, or is not there."""
 _PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
@@ -87,9 +96,14 @@ def decide(segment: Segment) -> View:
     """Object by object; lines without the padding that aligns them."""
     decisions = Decisions(len(segment.lines))
     starts = [index for index, line in enumerate(segment.lines) if _START.match(line)]
+    namespace = ""
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
         _object(segment.lines, start, end, len(starts) >= _OBJECT_LEAST, decisions)
+        for index in range(start + 1, min(start + 4, end)):
+            if segment.lines[index].startswith("Namespace:") and segment.lines[index] != namespace:
+                namespace = segment.lines[index]
+                decisions.keep(index, EVIDENCE)
     decisions.keep_range(0, starts[0] - 1 if starts else -1, FAILURE)
     keep_said(segment.lines, decisions, keyed=True)
     return View(
@@ -119,10 +133,11 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
             decisions.keep(index, FAILURE)
         elif _FINE.match(line):
             continue
-        if skipping >= 0 and indentation > skipping:
-            continue
-        skipping = -1
         found = _KEY.match(line)
+        name = found[2] if found is not None else ""
+        if skipping >= 0 and indentation > skipping and name != "Kubelet Version":
+            continue
+        skipping = skipping if name == "Kubelet Version" else -1
         if indentation == 0:
             events = line.startswith("Events:")
         if events:
@@ -135,14 +150,15 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
                 if seen[told] <= EVENTS_ALIKE:
                     normal.setdefault(told[0], []).append(index)
             continue
-        name = found[2] if found is not None else ""
-        if name in _BORING and not (bad and name in _TELLING_OF_BAD):
+        if (
+            name in _BORING
+            and not (brief and name in _BRIEF and not indentation)
+            and not (bad and name in _TELLING_OF_BAD)
+        ):
             skipping = indentation
             continue
         if brief:
-            if name in ("Status", "Image", "Node") or (
-                name == "Restart Count" and found is not None and found[3] != "0"
-            ):
+            if name in _BRIEF or (name == "Restart Count" and found is not None and found[3] != "0"):
                 decisions.keep(index, EVIDENCE)
             continue
         decisions.keep(index, EVIDENCE if name in _VITAL else NORMAL)
@@ -157,6 +173,8 @@ def _is_bad(line: str) -> bool:
     found = _KEY.match(line)
     if found is not None and _COULD_NOT.match(found[3] or ""):
         return True
+    if found is not None and found[2] in ("Replicas", "Pods Status", "Pods Statuses"):
+        return _TOO_FEW.search(found[3] or "") is not None
     if found is not None and found[2] in ("Restart Count", "Exit Code"):
         return bool(found[3]) and found[3].strip() != "0"
     if found is not None and found[2] == "Ready":

@@ -105,6 +105,9 @@ STACKS: tuple[bytes, ...] = (
     b"==000000==",
     b".rb:0",
     b"\n#0 ",
+    b"\n** (",
+    b".exs:0",
+    b".ex:0",
 )
 """Where a stack begins, or one of its frames."""
 

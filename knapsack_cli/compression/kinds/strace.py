@@ -23,11 +23,13 @@ from knapsack_cli.compression.model import (
 from knapsack_cli.compression.shapes import shape_of
 
 _CALL = re.compile(
-    r"(?:\[pid +\d+\] |\d+ +)?(?:\d[\d:.]* +)?(?P<name>[a-z_]\w*)\((?P<arguments>.*?)(?:\) += (?P<result>-?\w+).*| <unfinished \.\.\.>)?$"
+    r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:\S+->)?(?:SYS_)?(?P<name>[A-Za-z_][\w:~]*)\((?P<arguments>.*?)(?:\) += (?P<result>-?\w+).*| <unfinished \.\.\.>)?$"
 )
-_RESUMED = re.compile(r"(?:\[pid +\d+\] |\d+ +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
-_EVENT = re.compile(r"(?:\[pid +\d+\] |\d+ +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
+_RESUMED = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
+_EVENT = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
 _PATH = re.compile(r'"((?:[^"\\]|\\.){1,400})"')
+_REFUSED = re.compile(r"\) += -\d+$")
+"""How ltrace tells the error of a system call."""
 _ERROR = re.compile(r" = -1 (E[A-Z]+)")
 _SYSTEM = re.compile(
     r"^/(?:usr/(?:lib|lib64|share|local/lib)|lib|lib64|proc|sys|dev|opt/[^/]+/lib)(?:/|$)|^/etc/(?:ld\.so|locale|nsswitch"
@@ -78,7 +80,7 @@ def decide(segment: Segment) -> View:
             errors[error[1]] += 1
         rank = _rank(line, found, error[1] if error is not None else "", alike)
         if rank:
-            rows.append(Row(f"{segment.number(index)} {line.rstrip()}", index, rank=rank, form=NUMBERED))
+            rows.append(Row(f"{segment.number(index)} {line.strip()}", index, rank=rank, form=NUMBERED))
     return View([_summary(names, errors), *rows])
 
 
@@ -105,6 +107,10 @@ def _rank(line: str, found: "re.Match[str] | None", error: str, alike: Counter[t
     system = bool(place) and bool(_SYSTEM.search(place))
     if name.startswith("exit"):
         return EVIDENCE
+    if found["result"] is None and " = " not in line and not line.rstrip().endswith((">", ")")):
+        return IMPORTANT  # what the program wrote meanwhile stands in the call
+    if _REFUSED.search(line) and "SYS_" in line:
+        return FAILURE if _first(alike, name, line.rpartition("=")[2]) else 0
     if name == "write" and arguments.startswith(("1,", "2,")):
         return EVIDENCE if _first(alike, name, arguments[:60]) else 0
     if error and error not in _PROBES:

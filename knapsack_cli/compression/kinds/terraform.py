@@ -49,6 +49,9 @@ SHOWN_PER_SHAPE = 2
 """Values of one resource that differ in digits alone: so many are shown; `output` repeats `input`."""
 SHOWN_OF_DESTROYED = 20
 """Lines of a destroyed resource among which its own values (none inside a block) are shown."""
+SHOWN_COMPLETE = 24
+_COMPLETE = ("Modifications complete", "Destruction complete")
+"""What an apply has done that cannot be taken back is shown so many times."""
 SHOWN_PER_TYPE = 1
 """Of so many created or destroyed resources of a type the values are shown."""
 
@@ -163,7 +166,8 @@ def decide(segment: Segment) -> Decisions:
         elif _PROGRESS.match(line):
             verb = line.partition(": ")[2].split("...")[0].split(" after")[0]
             seen_progress[verb] = seen_progress.get(verb, 0) + 1
-            if seen_progress[verb] == 1 and not verb.startswith(("Refresh", "Reading", "Read ")):
+            most = SHOWN_COMPLETE if verb.startswith(_COMPLETE) else 1
+            if seen_progress[verb] <= most and not verb.startswith(("Refresh", "Reading", "Read ")):
                 decisions.keep(index, NORMAL)
         elif (
             _CHANGE.match(line)

@@ -13,6 +13,7 @@ from knapsack_cli.compression.kinds.common.frames import (
     is_cause,
     is_trace_head,
     kept_in_trace,
+    says_what_broke,
     trace_end,
 )
 from knapsack_cli.compression.kinds.common.goroutines import (
@@ -20,8 +21,9 @@ from knapsack_cli.compression.kinds.common.goroutines import (
     is_head,
     lay_out_goroutines,
 )
+from knapsack_cli.compression.kinds.common.marked import shared_mark, under_mark
 from knapsack_cli.compression.kinds.general import ANY
-from knapsack_cli.compression.model import FAILURE, Decisions, Segment
+from knapsack_cli.compression.model import DROP, FAILURE, Decisions, Segment, View
 from knapsack_cli.compression.templates import decide_by_shape
 
 TYPE_CHECKING = False
@@ -35,10 +37,16 @@ _SHADOW = re.compile(
     r"|Shadow byte|\s*Partially addressable:|={10,}$|-{10,}$|==\d+==\s*$"
 )
 _REPORT = re.compile(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
+_BANNER = re.compile(
+    r"==\d+== (?:Copyright \(C\)|Using Valgrind-|For (?:lists of|counts of)|Rerun with|Use --)"
+)
+"""What Valgrind says of itself."""
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _DEPTH = re.compile(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
 RECURSION = 6
 """So many equal frames in a row are told as a recursion."""
+ALIKE_SHOWN = 4
+"""Of traces that differ in numbers alone so many are shown by what they say."""
 SAMPLE = 400
 LEAST_FRAMES = 4
 """Traces of fewer frames and headings are shown each."""
@@ -72,7 +80,7 @@ def recognise(segment: Segment) -> int:
     return 62 if heads and share >= 0.08 else 0
 
 
-def decide(segment: Segment) -> Decisions | None:
+def decide(segment: Segment) -> Decisions | View | None:
     """Traces thinned, what stands between them by its shapes."""
     lines = segment.lines
     decisions = Decisions(len(lines))
@@ -81,6 +89,7 @@ def decide(segment: Segment) -> Decisions | None:
     seen: set[Place] = set()
     told: dict[str, tuple[int, list[tuple[int, int]]]] = {}
     ways: dict[str, _Way] = {}
+    worded: set[str] = set()
     start = index = 0
     size = len(lines)
     while index < size:
@@ -89,7 +98,7 @@ def decide(segment: Segment) -> Decisions | None:
             index += 1
             continue
         _between(segment, decisions, start, index)
-        _trace(lines, decisions, index, end, seen, told, ways, segment.number)
+        _trace(lines, decisions, index, end, seen, told, ways, worded, segment.number)
         start = index = end + 1
     if start == 0:
         return None
@@ -99,7 +108,13 @@ def decide(segment: Segment) -> Decisions | None:
             members = [at for first, last in spans for at in range(first, last + 1)]
             text = f"[x{len(spans)} the same trace, to line {segment.number(members[-1])}]"
             decisions.fold(after, members, text)
-    return decisions
+    mark = shared_mark(lines)
+    if not mark:
+        return decisions
+    for index, line in enumerate(lines):
+        if _BANNER.match(line):
+            decisions.ranks[index] = DROP
+    return under_mark(segment, decisions, mark)
 
 
 def _end(lines: list[str], index: int) -> int:
@@ -165,7 +180,7 @@ def _way(lines: list[str], first: int, last: int) -> tuple[str, list[int]]:
     index = first
     while index <= last:
         frame = frame_at(lines, index)
-        if frame is not None:
+        if frame is not None and not says_what_broke(lines[index]):
             frames.extend(lines[index : frame.last + 1])
             index = frame.last + 1
             continue
@@ -186,6 +201,7 @@ def _trace(
     seen: "set[Place]",
     told: dict[str, tuple[int, list[tuple[int, int]]]],
     ways: dict[str, _Way],
+    worded: set[str],
     number: "Callable[[int], int]",
 ) -> None:
     goroutine = next((at for at in range(first, min(first + 8, last + 1)) if is_head(lines[at])), -1)
@@ -195,9 +211,15 @@ def _trace(
         return
     key = _NUMBERS.sub("#", "\n".join(lines[first : last + 1]))
     if key in told:
+        if len(told[key][1]) < ALIKE_SHOWN:
+            for at in _way(lines, first, last)[1]:
+                if lines[at] not in worded:
+                    worded.add(lines[at])
+                    decisions.keep(at, FAILURE)
         told[key][1].append((first, last))
         return
     way, said = _way(lines, first, last)
+    worded.update(lines[at] for at in said)
     if way in ways:
         before = ways[way]
         for at in said:

@@ -113,6 +113,41 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     assert out[2].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 1d..28d]")
 
 
+def test_names_too_many_to_be_told_in_full_are_told_by_their_ends() -> None:
+    lines = ["NAME                                READY   STATUS    AGE"]
+    lines += [f"checkout-gateway-7d9f4c55bd-x{n:<7}1/1     Running   {n}d" for n in range(60)]
+    lines[40] = "checkout-gateway-7d9f4c55bd-x39     0/1     Evicted   3d"
+    told = next(line for line in shown(lines) if line.startswith("[x"))
+    assert ": NAME checkout-gateway-7d9f4c55bd-{x1,x2,x3," in told
+
+
+def test_tables_one_under_the_other_are_each_a_table() -> None:
+    """`kubectl get all`: a pod, a service and a deployment have other columns."""
+    lines = ["NAME          READY   STATUS    AGE"]
+    lines += [f"pod/api-{n:<6}1/1     Running   {n}d" for n in range(40)]
+    lines[30] = "pod/api-29    0/1     Error     3d"
+    lines += ["", "NAME          TYPE        PORT(S)"]
+    lines += [f"service/s{n:<5}ClusterIP   80/TCP" for n in range(3)]
+    lines += ["", "NAME          READY   UP-TO-DATE   AVAILABLE   AGE"]
+    lines += [f"deploy/d{n:<6}2/2     2            2           {n}d" for n in range(20)]
+    lines[-5] = "deploy/d15    1/2     2            1           15d"
+    out = shown(lines)
+    assert "pod/api-29  0/1  Error  3d" in out
+    assert "NAME  TYPE  PORT(S)" in out
+    assert "service/s2  ClusterIP  80/TCP" in out
+    assert "deploy/d15  1/2  2  1  15d" in out
+    assert len(out) < 40
+
+
+def test_a_command_that_has_a_timeout_among_its_options_has_not_failed() -> None:
+    lines = ["  PID USER     %CPU CMD"]
+    lines += [f"{n:>5} root      0.0 worker --startup-timeout 60 --shard {n}" for n in range(100, 160)]
+    lines[30] = "  129 root     97.0 convert big.png"
+    out = shown(lines)
+    assert any("convert big.png" in line for line in out)
+    assert len(out) < 10
+
+
 def test_a_column_that_holds_nothing_is_told_once() -> None:
     lines = ["NAME            READY   NODE      NOMINATED NODE   READINESS GATES"]
     lines += [f"api-7d9f-x{n:<6}1/1     node-{n % 3}    <none>           <none>" for n in range(20)]

@@ -135,3 +135,50 @@ def test_the_mark_over_a_recursion_says_that_it_is_one() -> None:
     shown = "\n".join(pipeline.plan(text, Hints()).lines)
     assert ": one frame again and again]" in shown
     assert "#40 0x55808e8c in main" in shown
+
+
+def test_every_cause_of_a_ruby_error_keeps_its_message() -> None:
+    text = (
+        "till.rb:5:in `rescue in fetch': no price for lamp (Missing)\n"
+        + "".join(f"\tfrom till.rb:{n}:in `step'\n" for n in range(6, 30))
+        + "/usr/lib/ruby/3.1.0/json/common.rb:216:in `parse': unexpected token (JSON::ParserError)\n"
+        + "".join(f"\tfrom till.rb:{n}:in `step'\n" for n in range(6, 30))
+        + "till.rb:90:in `again': stack level too deep (SystemStackError)\n"
+        + "\tfrom till.rb:90:in `again'\n" * 20
+    )
+    out = "\n".join(pipeline.plan(text, Hints()).lines)
+    for told in ("(Missing)", "(JSON::ParserError)", "(SystemStackError)"):
+        assert told in out
+    assert len(out) < len(text) / 2
+
+
+def test_valgrinds_mark_stands_once_above_numbered_lines() -> None:
+    text = (
+        "==4711== Memcheck, a memory error detector\n==4711== Copyright (C) 2002-2022\n==4711== \n"
+        "==4711== Invalid write of size 1\n==4711==    at 0x109269: main (leak.c:7)\n"
+        "==4711==  Address 0x4a45380 is 0 bytes inside a block of size 30 free'd\n"
+        "==4711==    at 0x484417B: free (in /usr/libexec/valgrind/vgpreload_memcheck.so)\n"
+        "==4711==    by 0x109260: main (leak.c:7)\n==4711== \n"
+        "==4711== ERROR SUMMARY: 1 errors from 1 contexts\n"
+    )
+    out = pipeline.plan(text, Hints()).lines
+    assert out[:4] == [
+        "==4711==",
+        "1 Memcheck, a memory error detector",
+        "4 Invalid write of size 1",
+        "5    at 0x109269: main (leak.c:7)",
+    ]
+    assert out[-1] == "10 ERROR SUMMARY: 1 errors from 1 contexts"
+
+
+def test_elixirs_own_frames_stay_and_those_of_its_libraries_go() -> None:
+    text = (
+        "** (ArithmeticError) bad argument in arithmetic expression\n"
+        "    (till 0.1.0) lib/till.ex:4: Till.sum/3\n"
+        + "".join(f"    (stdlib 4.2) gen_server.erl:{n}: :gen_server.step/4\n" for n in range(1149, 1169))
+        + "    (till 0.1.0) lib/till.ex:90: Till.main/1\n"
+    )
+    out = pipeline.plan(text, Hints()).lines
+    assert out[:2] == text.splitlines()[:2]
+    assert "    (till 0.1.0) lib/till.ex:90: Till.main/1" in out
+    assert len(out) < 8

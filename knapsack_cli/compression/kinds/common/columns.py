@@ -48,8 +48,8 @@ _CLOCK = re.compile(r"[0-2]?\d:[0-5]\d(?::[0-5]\d)?|[A-Z][a-z]{2} ?[0-3]?\d")
 """A time of day, or a day of a month: what ps says of when a process began."""
 _FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
 
-_CODE_NAMES = re.compile(r"\b(?:function|symbol)s?\b", re.I)
-"""Columns of names in code, which speak of errors where nothing failed."""
+_CODE_NAMES = re.compile(r"\b(?:function|symbol)s?\b|^(?:cmd|command|command line|args)$", re.I)
+"""Columns of names in code and of commands, which speak of errors and timeouts where nothing failed."""
 
 MOST_WORDS = 6
 """A column of so few first words tells states: the rare ones stand out."""

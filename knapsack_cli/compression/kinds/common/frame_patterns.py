@@ -44,6 +44,19 @@ RUBY = re.compile(
     r"(?P<path>(?:\.{0,2}/|[A-Za-z]:)?[^\s:'`\"]*\.(?:rb|rake|ru|erb)|<internal:[^>]+>|[^\s:]*/bin/[\w-]+)"
     r":(?P<line>\d+):in [`'](?P<name>.+)'"
 )
+RUBY_HEAD = re.compile(r"\S+:\d+:in [`'][^'\n]+': \S")
+"""What stands above Ruby's frames: the place, and what went wrong there."""
+ELIXIR = re.compile(
+    r"\s+(?:\((?P<app>\w+) [\w.+-]+\) )?"
+    r"(?P<path>[\w./-]+\.(?:exs?|erl|eex|leex|heex)):(?P<line>\d+): (?P<name>\S.*)$"
+)
+ELIXIR_LIBRARIES = frozenset(
+    (
+        "stdlib kernel elixir mix ex_unit logger iex eex plug plug_cowboy cowboy ranch bandit phoenix"
+        " phoenix_live_view phoenix_html ecto ecto_sql postgrex myxql db_connection telemetry jason poison"
+        " tesla finch mint oban absinthe gen_stage broadway compiler erts"
+    ).split()
+)
 PHP = re.compile(
     r"\s*#\d+ (?P<path>[^\s(][^(\n]*\.php|\[internal function\]|phar://[^(\n]+)"
     r"(?:\((?P<line>\d+)\))?:? ?(?P<name>.*)$"
@@ -83,7 +96,7 @@ LIBRARY_NAME = re.compile(
 )
 MACHINERY = re.compile(
     r"rust_begin_unwind|(?:^|[.:])(?:go)?panic|^raise$|^abort$|__GI_|__assert|pthread_kill|_throw|unwind"
-    r"|__interceptor_|__asan"
+    r"|__interceptor_|__asan|^(?:malloc|calloc|realloc|free|operator (?:new|delete)\b.*)$"
 )
 """Functions by which a failure is raised: being the innermost, they still tell nothing."""
 
@@ -99,6 +112,6 @@ HEAD = re.compile(
     r"[\s|+-]*(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
     r"|Unhandled exception|panic: |goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
     r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|(?:[A-Z]\w*)?(?:Error|Exception)\b(?::|$)"
-    r"|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
+    r"|\*\* \((?:EXIT|[A-Z][\w.]*)|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
 )
 EXCEPTION = re.compile(r"[A-Za-z_][\w.]*(?::|$)")

@@ -9,6 +9,8 @@ from knapsack_cli.compression.kinds.common.frame_patterns import (
     BARE,
     CAUSE,
     DOTNET,
+    ELIXIR,
+    ELIXIR_LIBRARIES,
     EXCEPTION,
     FILLER,
     GO_PLACE,
@@ -23,6 +25,7 @@ from knapsack_cli.compression.kinds.common.frame_patterns import (
     PHP,
     PYTHON,
     RUBY,
+    RUBY_HEAD,
     RUST_NAME,
     RUST_PLACE,
     VALGRIND,
@@ -94,6 +97,10 @@ def frame_at(lines: "Sequence[str]", index: int) -> Frame | None:
     bare = _bare(index, line)
     if bare is not None:
         return bare
+    if line[:1] == " " and (".ex" in line or ".erl:" in line) and (match := ELIXIR.match(line)):
+        frame = _made(index, index, match)
+        frame.library = match["app"] in ELIXIR_LIBRARIES
+        return frame
     if (match := RUST_NAME.match(line)) is not None:
         return _rust(lines, index, match)
     return None
@@ -253,6 +260,11 @@ def kept_in_trace(
         if frame is not None:
             newest_last = 'File "' in lines[index][:40]
             frame.last = min(frame.last, last)
+            if says_what_broke(lines[index]):
+                flush()
+                kept.append(index)
+                index += 1
+                continue
             stack.append(frame)
             index = frame.last + 1
             continue
@@ -263,6 +275,11 @@ def kept_in_trace(
         index += 1
     flush()
     return kept
+
+
+def says_what_broke(line: str) -> bool:
+    """Whether a frame is also the message, as Ruby writes them: `till.rb:4:in `sum': no price (Missing)`."""
+    return ":in " in line and RUBY_HEAD.match(line) is not None
 
 
 def is_filler(line: str) -> bool:

@@ -102,8 +102,9 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     for index in range(len(segment.lines)):
         decisions.keep(index, ALWAYS)
     first = 1 if plain and len(table.rows) <= SMALL else HEAD
-    if _is_ranking(columns):
-        first = RANKED
+    ranked = _ranked(columns)
+    if ranked:
+        first = max(HEAD, min(RANKED, ranked))
     ranks = row_ranks(columns, len(table.rows), first)
     if len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
         return _narrowed(segment, table) if plain else decisions
@@ -111,8 +112,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
         decisions.ranks[index] = ranks.get(at, 0)
     hidden = [at for at in range(len(table.rows)) if at not in ranks]
     rest = [table.rows[at] for at in hidden]
-    told = summaries([column.of(hidden) for column in columns], SUMMARY)
-    names = _listed_names(columns, hidden, room_for(len(segment.data)))
+    named, names = _listed_names(columns, hidden, room_for(len(segment.data)))
+    told = summaries([column.of(hidden) for column in columns if column is not named], SUMMARY)
     told = "; ".join(part for part in (names, told) if part)
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
     text = f"[x{thousands(len(rest))} rows like these, {span}{': ' + told if told else ''}]"
@@ -168,8 +169,9 @@ def _without(cells: "Sequence[str | None]", bare: list[int]) -> str:
     return "  ".join(cell or "" for at, cell in enumerate(cells) if at not in bare)
 
 
-def _is_ranking(columns: list[Column]) -> bool:
-    """Whether the rows go down by a measure, as in profiles and after `sort -rn`: what matters is on top."""
+def _ranked(columns: list[Column]) -> int:
+    """How many rows have some of a measure by which all rows go down, as in profiles and after `sort -rn`,
+    where what matters is on top; 0 where no column does."""
     for column in columns:
         numbers = column.numbers
         if numbers is None or len(numbers) <= SMALL or None in numbers:
@@ -178,8 +180,8 @@ def _is_ranking(columns: list[Column]) -> bool:
         if known[0] > 4 * max(known[len(known) // 2], 0) and all(
             one >= other for one, other in pairwise(known)
         ):
-            return True
-    return False
+            return sum(1 for number in known if number > 0)
+    return 0
 
 
 def squeezed(line: str) -> str:
@@ -212,11 +214,11 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
     return ranks
 
 
-def _listed_names(columns: list[Column], hidden: list[int], room: float) -> str:
-    """What the rows left out are called, where that is short enough to say."""
+def _listed_names(columns: list[Column], hidden: list[int], room: float) -> tuple[Column | None, str]:
+    """What the rows left out are called, and the column that says so, where that is short enough."""
     column = naming_column(columns)
     names = listed([column.cells[row] or "" for row in hidden], room) if column is not None else ""
-    return f"{column.name} {names}" if column is not None and names else ""
+    return (column, f"{column.name} {names}") if column is not None and names else (None, "")
 
 
 def _wordings(column: Column) -> list[int]:

@@ -1,0 +1,130 @@
+"""What tools of operations print, once more: missing replicas, equal diffs, states, counts, symbols."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+
+def written(text: str, kind: str) -> list[str]:
+    """The lines shown of `text`, which must be told as `kind`."""
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == [kind], plan.explanation
+    return plan.lines
+
+
+def deployment(name: str, ready: int) -> str:
+    missing = 3 - ready
+    return (
+        f"Name:                   {name}\nNamespace:              shop\nLabels:                 app={name}\n"
+        "Selector:               app=x\n"
+        f"Replicas:     3 desired | 3 updated | 3 total | {ready} available | {missing} unavailable\n"
+        f"Pod Template:\n  Containers:\n   {name}:\n    Image:  example/{name}:1.2\n    Port:   80/TCP\n"
+        "Conditions:\n  Type           Status  Reason\n  ----           ------  ------\n"
+        "  Available      True    MinimumReplicasAvailable\nEvents:          <none>\n\n\n"
+    )
+
+
+def test_replicas_of_every_deployment_are_told_and_those_that_lack_some_in_full() -> None:
+    text = "".join(deployment(f"d{n}", 2 if n == 4 else 3) for n in range(8))
+    out = "\n".join(written(text, "kubectl-describe"))
+    assert out.count("Replicas:") == 8
+    assert out.count("Namespace:  shop") == 2
+    assert out.count("Available  True  MinimumReplicasAvailable") == 1
+
+
+def host(name: str) -> str:
+    return (
+        f"--- before: /etc/app/{name}.conf\n+++ after: /tmp/ansible-{name}\n@@ -1,3 +1,3 @@\n host={name}\n"
+        f"-workers=4\n+workers=16\n log=/var/log/{name}\n\nchanged: [{name}]\n"
+    )
+
+
+def test_files_that_change_alike_on_many_hosts_are_shown_once() -> None:
+    text = (
+        "PLAY [web] ****************\n\nTASK [Render] ****************\n"
+        + "".join(host(f"web{n}") for n in range(9))
+        + host("web9").replace("16", "32")
+        + "\nTASK [Say] ****************\n"
+        + "".join(f"skipping: [web{n}]\n" for n in range(9))
+        + 'ok: [web9] => {\n    "msg": "the canary gets build 44"\n}\n'
+        + "\nPLAY RECAP ****************\n"
+        + "".join(f"web{n} : ok=2 changed=1 unreachable=0 failed=0\n" for n in range(10))
+    )
+    out = written(text, "ansible")
+    assert out.count("+workers=16") == 1
+    assert out.count("+workers=32") == 1
+    assert any(line.startswith("[x8 files change like this") for line in out)
+    assert '    "msg": "the canary gets build 44"' in out
+
+
+def test_of_a_state_each_address_and_what_only_that_resource_has() -> None:
+    text = "".join(
+        f'# example_queue.q[{n}]:\nresource "example_queue" "q" {{\n    id      = "q-{n}"\n'
+        f"    fifo    = true\n    delay   = {30 if n != 5 else 900}\n}}\n\n"
+        for n in range(9)
+    )
+    out = written(text, "terraform-state")
+    assert sum("# example_queue.q[" in line for line in out) == 9
+    assert sum("fifo" in line for line in out) == 1
+    assert "40     delay   = 900" in out
+
+
+COUNTS = (
+    "strace: Process 41 attached\nstrace: Process 42 attached\n"
+    "% time     seconds  usecs/call     calls    errors syscall\n"
+    "------ ----------- ----------- --------- --------- ----------------\n"
+    " 71.00    0.083225        1040        80        40 wait4\n"
+    "  2.68    0.003142          13       237           mmap\n"
+    "------ ----------- ----------- --------- --------- ----------------\n"
+    "100.00    0.117219          11      9000        40 total\n"
+)
+
+
+def test_every_row_of_counted_calls_stays_without_its_padding() -> None:
+    assert written(COUNTS, "call-counts") == [
+        "[strace: 2 processes attached]",
+        "% time seconds usecs/call calls errors syscall",
+        "71.00 0.083225 1040 80 40 wait4",
+        "2.68 0.003142 13 237 mmap",
+        "100.00 0.117219 11 9000 40 total",
+    ]
+
+
+def test_symbols_are_told_by_their_names_under_their_type() -> None:
+    text = "".join(f"000000000000{n:04x} T till_{n}\n" for n in range(30))
+    text += "                 U printf@GLIBC_2.2.5\n                 U _Unwind_Resume@GCC_3.0\n"
+    out = written(text, "object-file")
+    assert out[0] == "[T: 30 names]"
+    assert out[1].startswith("till_0 till_1 till_2 ")
+    assert out[-2:] == ["[U: 2 names]", "printf@GLIBC_2.2.5 _Unwind_Resume@GCC_3.0"]
+
+
+def test_a_library_that_is_not_found_stands_first() -> None:
+    text = "".join(f"\tlib{n}.so.1 => /usr/lib/x86/lib{n}.so.1 (0x00007f78000{n:02}000)\n" for n in range(12))
+    text += "\tlibtill.so.2 => not found\n"
+    out = written(text, "object-file")
+    assert out[0] == "libtill.so.2 => not found"
+    assert out[1] == "/usr/lib/x86/"
+
+
+def test_a_trace_of_bytes_shows_the_request_its_answer_and_where_the_body_begins() -> None:
+    text = (
+        "== Info:   Trying 192.0.2.7:80...\n== Info: Connected to example (192.0.2.7) port 80 (#0)\n"
+        "=> Send header, 60 bytes (0x3c)\n0000: GET /a HTTP/1.1\n0011: Host: example\n"
+        "0020: Accept: */*\n002d: \n"
+        "<= Recv header, 17 bytes (0x11)\n0000: HTTP/1.0 503 Busy\n<= Recv data, 900 bytes (0x384)\n"
+        + "".join(f"{n * 64:04x}: {'x' * 64}\n" for n in range(14))
+    )
+    out = written(text, "http-trace")
+    assert "4 0000: GET /a HTTP/1.1" in out
+    assert "9 0000: HTTP/1.0 503 Busy" in out
+    assert len(out) == 7
+
+
+def test_a_call_into_which_the_program_wrote_stays() -> None:
+    text = "".join(f'getenv("A{n}")                          = nil\n' for n in range(30))
+    text += "error(0, 2, 0x55, 0x5571ls: cannot access 'x': No such file or directory\n)      = 0\n"
+    text += "fclose(0x7fc6)                          = 0\n+++ exited (status 2) +++\n"
+    out = written(text, "strace")
+    assert out[1].endswith("ls: cannot access 'x': No such file or directory")
