@@ -28,6 +28,7 @@ _TARGET = re.compile(r"\s+(?:Running|Doc-tests) \S")
 _LISTED = re.compile(r"\S.*: (?:test|benchmark)$")
 _BUILD = re.compile(r"(?:warning|error)(?:\[\w+\])?: |\s+--> \S+:\d+:\d+$")
 _NEXTEST = re.compile(r"\s+(?P<status>PASS|FAIL|SKIP|SLOW|TIMEOUT|FLAKY|SIGABRT|SIGSEGV|TRY \d+ FAIL) \[")
+_UNCAPTURED_END = re.compile(r"(?:test \S.* \.\.\.|(?:FAILED|ok|failures:|successes:)$|test result: |.*panicked at )")
 MESSAGE = 12
 
 
@@ -51,7 +52,7 @@ def decide(segment: Segment) -> View | None:
     layout = Layout(segment)
     covered = bytearray(len(lines))
     named: set[str] = set()
-    for block, name in _blocks(lines):
+    for block, name in _blocks(lines) or _uncaptured(lines):
         layout.add(block)
         named.add(name)
         for index in range(block.first, block.last + 1):
@@ -114,8 +115,30 @@ def _blocks(lines: list[str]) -> list[tuple[Block, str]]:
     return blocks
 
 
+def _uncaptured(lines: list[str]) -> list[tuple[Block, str]]:
+    """Panics among the results (`--nocapture`, one thread): those of tests that the end lists as failed."""
+    failed: set[str] = set()
+    listed = False
+    for line in lines:
+        listed = line == "failures:" or (listed and line[:4] == "    ")
+        if listed and line[:4] == "    ":
+            failed.add(line.strip())
+    blocks: list[tuple[Block, str]] = []
+    captured = Captured()
+    for start, line in enumerate(lines):
+        match = _PANIC.match(line)
+        name = (match["name"] if match is not None else "") or ""
+        if not name or (failed and name not in failed):
+            continue
+        last = start
+        while last + 1 < len(lines) and not _UNCAPTURED_END.match(lines[last + 1]):
+            last += 1
+        blocks.append((_block(lines, start, last, name, captured), name))
+    return blocks
+
+
 def _block(lines: list[str], start: int, last: int, name: str, captured: Captured) -> Block:
-    panic = next((at for at in range(start + 1, last + 1) if _PANIC.match(lines[at])), -1)
+    panic = next((at for at in range(start, last + 1) if _PANIC.match(lines[at])), -1)
     if panic < 0:
         printed = captured.chosen(lines, start + 1, last)
         return Block(start, last, [start], printed or list(range(start + 1, min(last, start + 6) + 1)))

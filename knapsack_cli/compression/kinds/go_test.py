@@ -22,6 +22,9 @@ _TOTALS = re.compile(
 _LOGGED = re.compile(r"\s+\S+\.go:\d+: ")
 _BUILD = re.compile(r"# \S+|(?:\./|\.\./|/)?[\w./-]+\.go:\d+(?::\d+)?: |\s*(?:package|imports) \S+$|go: ")
 _BENCH = re.compile(r"Benchmark\S+\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
+_SIDE = re.compile(r"\s+(?:expected|actual|in chain|got|want(?:ed)?) *:? +\S", re.IGNORECASE)
+"""What an assertion of testify, or one like it, compared."""
+SIDES = 4
 OKAY = 30
 """So many packages that passed are named; of more they are counted."""
 NOVEL = 12
@@ -124,9 +127,11 @@ class _Reader:
             self.layout.keep(index, FAILURE)
             self._fail(match["name"])
             return match["name"]
+        logged = self._pending.pop(match["name"], [])
         if match["status"] == "SKIP":
             self.layout.keep(index, CONTEXT)
-        self._pending.pop(match["name"], None)
+            for reason in logged[-1:]:
+                self.layout.keep(reason, CONTEXT)
         return ""
 
     def _fail(self, name: str) -> None:
@@ -145,7 +150,8 @@ class _Reader:
             shape = "\n".join(shape_of(self.lines[index]) for index in filled[:4])
             limit = FAMILIAR if shape in self._shapes else NOVEL
             self._shapes.add(shape)
-            for index in trimmed(self.lines, filled, limit):
+            sides = [index for index in filled if _SIDE.match(self.lines[index])]
+            for index in (*trimmed(self.lines, filled, limit), *sides[:SIDES]):
                 self.layout.keep(index, FAILURE)
 
     def _is_repeated(self, call: list[int]) -> bool:

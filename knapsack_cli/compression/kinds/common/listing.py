@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WHOLE = 40
-"""A list of no more lines than this is shown as it is."""
+WHOLE = 16_000
+"""A list of no more characters than this is shown as it is: a whole name can be looked for and run."""
 MOST = 16_000
 """Characters of a list that is shown to the last name."""
 MOST_GROUPS = 80
@@ -39,11 +39,12 @@ def lay_out_list(layout: Layout, indexes: list[int], groups_of: "list[Callable[[
     ]
     names = sum(len(lines[index]) - len(prefixes[index]) + 1 for index in indexes)
     # Tests in an order of chance would need a heading each.
-    mixed = len(indexes) > WHOLE and 2 * len(headings) > len(indexes)
-    if not mixed and names + sum(map(len, headings)) <= MOST:
+    mixed = 2 * len(headings) > len(indexes)
+    whole = sum(len(lines[index]) + 1 for index in indexes) <= WHOLE
+    if whole or (not mixed and names + sum(map(len, headings)) <= MOST):
         for index in indexes:
             decisions.keep(index, EVIDENCE)
-        if len(indexes) > WHOLE:
+        if not whole:
             layout.list_under({index: prefix for index, prefix in prefixes.items() if prefix})
         return
     groups: dict[str, list[int]] = {}
