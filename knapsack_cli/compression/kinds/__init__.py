@@ -105,6 +105,7 @@ TEST_RUNS: tuple[Kind, ...] = (
             b" runs, 0",
             b"Assertions: 0",
             b"PHPUnit 0",
+            b"JUnit version 0",
             b" tests, 0",
             b" assertions)",
         ),

@@ -1,4 +1,4 @@
-"""RSpec, minitest, PHPUnit, ExUnit: failures numbered from one, each with message and places."""
+"""RSpec, minitest, PHPUnit, ExUnit, JUnit 4's own runner: failures numbered from one, each with message and places."""
 
 import re
 
@@ -10,7 +10,7 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, S
 _HEADER = re.compile(r"\s{0,4}(?P<number>\d+)\) (?P<title>\S.*)")
 _COUNTS = re.compile(
     r"\s*\d+ (?:examples?|runs|tests?|doctests?|properties|features?|scenarios?|steps?), \d+ .*"
-    r"|(?:Tests|Test Count): \d+.*|OK(?:,.*| \(\d+ tests?.*\))$|(?:FAILURES|ERRORS|WARNINGS|TESTS?)!$"
+    r"|(?:Tests|Test Count|Tests run): \d+.*|OK(?:,.*| \(\d+ tests?.*\))$|(?:FAILURES|ERRORS|WARNINGS|TESTS?)!+$"
     r"|No tests executed!|Time: .*|Finished in .*|There (?:was|were) \d+ .*"
 )
 _SECTION = re.compile(
@@ -20,12 +20,14 @@ _END = re.compile(
     r"(?:Finished in |Failed examples:|FAILURES!|ERRORS!|WARNINGS!|Time: |\d+ (?:examples?|runs|tests?), )"
 )
 _BOXED = re.compile(r" [✘✗☢⚠∅] \S")
+_BOX = ("┐", "├", "│", "╵", "┊", "┴", "╎")
+"""What stands before each line of a failure in PHPUnit's testdox, plain or coloured."""
 _RERUN = re.compile(r"\s*(?:rspec|rails test|bin/rails test|mix test|phpunit|cucumber) \S+:\d+")
 _LOAD = re.compile(r"An error occurred (?:while loading|in an? )|\*\* \(\w+Error\)|== Compilation error")
 _TREE = re.compile(r"\s+\S|(?:[A-Z][\w:]*|#\S+)$|\s*[✔✘∅☢↩]\s")
-_DOTS = re.compile(r"[.FESRINWDUP*\s]+(?:\d+ / \d+ \(\s*\d+%\))?$")
+_DOTS = re.compile(r"[.FEISRNWDUP*\s]+(?:\d+ / \d+ \(\s*\d+%\))?$")
 _HEADS = re.compile(
-    r"(?:PHPUnit \d|Runtime: |Configuration: |Run options: |# Running|Randomized with seed|Running ExUnit"
+    r"(?:PHPUnit \d|JUnit version|Runtime: |Configuration: |Run options: |# Running|Randomized with seed|Running ExUnit"
     r"|Run with seed|Excluding tags|Including tags|Warning: .*xdebug)"
 )
 
@@ -36,9 +38,13 @@ def recognise(segment: Segment) -> int:
     data = segment.data
     if b"##teamcity[test" in data:
         return 0
+    if data.startswith(b"JUnit version ") or b"\nJUnit version " in data[:2000]:
+        return 90
     counted = [line for line in lines[-80:] if _COUNTS.match(line)]
     if not counted:
-        return 0
+        # The end may have been cut off.
+        headed = b"PHPUnit " in data[:400] and any(_SECTION.match(line) for line in lines[:400])
+        return 90 if headed and any(_HEADER.match(line) for line in lines[:400]) else 0
     text = "\n".join(counted)
     if "examples," in text or "example," in text or " runs, " in text or "Assertions:" in text:
         return 95
@@ -118,9 +124,9 @@ def _boxed(lines: list[str], bodies: Bodies) -> list[Block]:
     """PHPUnit's testdox: a marked name over lines with a bar; told twice, where it ran and at the end."""
     blocks: list[Block] = []
     for index, line in enumerate(lines[:-1]):
-        if _BOXED.match(line) and lines[index + 1].lstrip().startswith("│"):
+        if _BOXED.match(line) and lines[index + 1].lstrip().startswith(_BOX):
             last = index + 1
-            while last + 1 < len(lines) and lines[last + 1].lstrip().startswith(("│", "╵", "┊")):
+            while last + 1 < len(lines) and lines[last + 1].lstrip().startswith(_BOX):
                 last += 1
             blocks.append(_block(lines, index, last, [index], bodies))
     return blocks

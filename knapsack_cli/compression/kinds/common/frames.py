@@ -24,8 +24,10 @@ from knapsack_cli.compression.kinds.common.frame_patterns import (
     NODE_PLAIN,
     PHP,
     PYTHON,
+    RAISED,
     RUBY,
     RUBY_HEAD,
+    RUNNING,
     RUST_NAME,
     RUST_PLACE,
     VALGRIND,
@@ -213,6 +215,7 @@ def chosen(
     """
     if not frames:
         return []
+    _own_up(frames)
     order = frames[::-1] if newest_last else frames
     broke = order[0]
     keep = set() if broke.library and MACHINERY.search(broke.name) else {id(broke)}
@@ -237,6 +240,13 @@ def chosen(
     return [frame for frame in frames if id(frame) in keep]
 
 
+def _own_up(frames: list[Frame]) -> None:
+    """Where no frame is the user's, a JVM's own library may be what is worked on: all but the platform's."""
+    if all(frame.library for frame in frames) and any(".java" in frame.path[-5:] for frame in frames):
+        for frame in frames:
+            frame.library = bool(RUNNING.match(frame.name)) or not frame.number
+
+
 def kept_in_trace(
     lines: "Sequence[str]", first: int, last: int, most: int = 6, seen: "set[Place] | None" = None
 ) -> list[int]:
@@ -257,6 +267,11 @@ def kept_in_trace(
     index = first
     while index <= last:
         frame = frame_at(lines, index)
+        if frame is not None and RAISED.match(lines[index]):
+            flush()
+            kept.append(index)
+            index += 1
+            continue
         if frame is not None:
             newest_last = 'File "' in lines[index][:40]
             frame.last = min(frame.last, last)
