@@ -28,7 +28,9 @@ _TARGET = re.compile(r"\s+(?:Running|Doc-tests) \S")
 _LISTED = re.compile(r"\S.*: (?:test|benchmark)$")
 _BUILD = re.compile(r"(?:warning|error)(?:\[\w+\])?: |\s+--> \S+:\d+:\d+$")
 _NEXTEST = re.compile(r"\s+(?P<status>PASS|FAIL|SKIP|SLOW|TIMEOUT|FLAKY|SIGABRT|SIGSEGV|TRY \d+ FAIL) \[")
-_UNCAPTURED_END = re.compile(r"(?:test \S.* \.\.\.|(?:FAILED|ok|failures:|successes:)$|test result: |.*panicked at )")
+_UNCAPTURED_END = re.compile(
+    r"(?:test \S.* \.\.\.|(?:FAILED|ok|failures:|successes:)$|test result: |.*panicked at )"
+)
 MESSAGE = 12
 
 

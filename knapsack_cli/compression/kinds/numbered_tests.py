@@ -1,4 +1,4 @@
-"""RSpec, minitest, PHPUnit, ExUnit, JUnit 4's own runner: failures numbered from one, each with message and places."""
+"""RSpec, minitest, PHPUnit, ExUnit, JUnit 4: failures numbered from one, each with message and places."""
 
 import re
 
@@ -10,7 +10,8 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, S
 _HEADER = re.compile(r"\s{0,4}(?P<number>\d+)\) (?P<title>\S.*)")
 _COUNTS = re.compile(
     r"\s*\d+ (?:examples?|runs|tests?|doctests?|properties|features?|scenarios?|steps?), \d+ .*"
-    r"|(?:Tests|Test Count|Tests run): \d+.*|OK(?:,.*| \(\d+ tests?.*\))$|(?:FAILURES|ERRORS|WARNINGS|TESTS?)!+$"
+    r"|(?:Tests|Test Count|Tests run): \d+.*|OK(?:,.*| \(\d+ tests?.*\))$"
+    r"|(?:FAILURES|ERRORS|WARNINGS|TESTS?)!+$"
     r"|No tests executed!|Time: .*|Finished in .*|There (?:was|were) \d+ .*"
 )
 _SECTION = re.compile(
@@ -27,8 +28,8 @@ _LOAD = re.compile(r"An error occurred (?:while loading|in an? )|\*\* \(\w+Error
 _TREE = re.compile(r"\s+\S|(?:[A-Z][\w:]*|#\S+)$|\s*[✔✘∅☢↩]\s")
 _DOTS = re.compile(r"[.FEISRNWDUP*\s]+(?:\d+ / \d+ \(\s*\d+%\))?$")
 _HEADS = re.compile(
-    r"(?:PHPUnit \d|JUnit version|Runtime: |Configuration: |Run options: |# Running|Randomized with seed|Running ExUnit"
-    r"|Run with seed|Excluding tags|Including tags|Warning: .*xdebug)"
+    r"(?:PHPUnit \d|JUnit version|Runtime: |Configuration: |Run options: |# Running|Randomized with seed"
+    r"|Running ExUnit|Run with seed|Excluding tags|Including tags|Warning: .*xdebug)"
 )
 
 

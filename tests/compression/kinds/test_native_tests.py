@@ -102,3 +102,43 @@ def test_each_of_very_many_gaps_has_its_own_note() -> None:
     text += "".join(f"    pad_test.go:57: --- test: {at}\n{body}" for at in range(200))
     lines = pipeline.plan(text + "FAIL\nFAIL\texample.test/pad\t0.013s\nFAIL\n", Hints()).lines
     assert sum(line.endswith(": as 3-6]") for line in lines) == 199
+
+
+def test_panics_that_were_not_captured_keep_their_values() -> None:
+    text = "running 60 tests\n" + "".join(f"test ok::number_{at} ... ok\n" for at in range(50))
+    for name in ("one", "two"):
+        text += (
+            f"test tests::{name} ... \nthread 'tests::{name}' (71) panicked at src/lib.rs:16:5:\n"
+            f"assertion `left == right` failed\n  left: [1, 2, '{name}']\n right: [1]\nstack backtrace:\n"
+            + "".join(f"   {at}: core::step\n             at /rustc/59/core.rs:{at}:1\n" for at in range(9))
+            + "note: Some details are omitted, run with `RUST_BACKTRACE=full`\nFAILED\n"
+        )
+    text += "\nfailures:\n\nfailures:\n    tests::one\n    tests::two\n\n"
+    text += (
+        "test result: FAILED. 50 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s\n"
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    for name in ("one", "two"):
+        assert any(f"thread 'tests::{name}'" in line for line in lines)
+        assert f"  left: [1, 2, '{name}']" in lines
+    assert len(lines) < 30
+
+
+def test_what_testify_compared_stays_over_a_long_diff() -> None:
+    diff = "".join(f"        \t            \t   Field{at}: (int) {at},\n" for at in range(20))
+    text = (
+        "=== RUN   TestItem\n    item_test.go:26: \n"
+        "        \tError Trace:\t/srv/shop/item_test.go:26\n        \tError:      \tNot equal: \n"
+        '        \t            \texpected: &shop.Item{Name:"A", Qty:3}\n'
+        '        \t            \tactual  : &shop.Item{Name:"A", Qty:2}\n'
+        "        \t            \t\n        \t            \tDiff:\n        \t            \t--- Expected\n"
+        f"        \t            \t+++ Actual\n{diff}"
+        "        \t            \t- Qty: (int) 3,\n        \t            \t+ Qty: (int) 2,\n"
+        "        \tTest:       \tTestItem\n--- FAIL: TestItem (0.00s)\n"
+        + "".join(f"=== RUN   TestOk{at}\n--- PASS: TestOk{at} (0.00s)\n" for at in range(30))
+        + "FAIL\nFAIL\tshop\t0.005s\nFAIL\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert 'expected: &shop.Item{Name:"A", Qty:3}' in shown
+    assert 'actual  : &shop.Item{Name:"A", Qty:2}' in shown
+    assert "Field12" not in shown

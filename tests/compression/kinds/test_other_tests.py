@@ -141,3 +141,35 @@ def test_catch2_compact_keeps_every_failed_assertion_under_its_file() -> None:
         "  9: failed: unexpected exception with message: 'no rate'",
         "Failed 2 test cases, failed 6 assertions.",
     ]
+
+
+def test_junit_4_shows_the_line_of_the_test_in_a_library_that_is_itself_under_test() -> None:
+    text = "JUnit version 4.13.2\n.E.E.....\nTime: 0.7\nThere were 30 failures:\n" + "".join(
+        f"{at}) testNumber{at}(org.apache.sample.codec.CodecTest)\n"
+        f"org.junit.ComparisonFailure: expected:<[{at}]> but was:<[x]>\n"
+        "\tat org.junit.Assert.assertEquals(Assert.java:117)\n"
+        f"\tat org.apache.sample.codec.CodecTest.testNumber{at}(CodecTest.java:{100 + at})\n"
+        "\tat java.base/java.lang.reflect.Method.invoke(Method.java:568)\n"
+        "\tat org.junit.runners.ParentRunner.run(ParentRunner.java:413)\n"
+        for at in range(1, 31)
+    )
+    text += "\nFAILURES!!!\nTests run: 35,  Failures: 30\n"
+    lines = pipeline.plan(text, Hints()).lines
+    assert "Tests run: 35,  Failures: 30" in lines
+    for at in range(1, 31):
+        assert any(f"CodecTest.java:{100 + at})" in line for line in lines)
+    assert sum("ParentRunner" in line for line in lines) <= 1
+
+
+def test_phpunit_without_its_end_is_still_a_test_run() -> None:
+    text = (
+        "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\nEEE..\n\nThere were 90 errors:\n\n"
+        + "".join(
+            f"{at}) App\\CartTest::testNumber{at}\nUndefined array key -{at}\n\n"
+            f"/srv/app/src/Cart.php:53\n/srv/app/tests/CartTest.php:{at}\n\n"
+            for at in range(1, 40)
+        )
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert "39) App\\CartTest::testNumber39" in lines
+    assert "/srv/app/tests/CartTest.php:39" in lines

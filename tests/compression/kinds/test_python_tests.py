@@ -95,13 +95,21 @@ def test_unexpected_passes_and_reruns_stay(status: str) -> None:
     assert not any("PASSED" in line for line in lines)
 
 
-def test_a_list_of_tests_is_a_listing() -> None:
+def test_a_short_list_of_tests_keeps_whole_names_that_can_be_searched_and_run() -> None:
     names = [f"tests/test_{letter}.py::test_{number}" for letter in "abc" for number in range(40)]
     lines, kinds = compressed("\n".join([*names, "", "120 tests collected in 0.61s"]))
     assert kinds == ["pytest"]
-    assert lines[:2] == ["tests/test_a.py::", "  test_0"]
-    assert lines[lines.index("tests/test_c.py::") + 40] == "  test_39"
-    assert lines[-1] == "120 tests collected in 0.61s"
+    assert lines == [*names, "", "120 tests collected in 0.61s"]
+
+
+def test_a_list_of_tests_is_a_listing() -> None:
+    folder = "packages/service/tests/integration"
+    names = [f"{folder}/test_{letter}.py::test_{number}" for letter in "abc" for number in range(140)]
+    lines, kinds = compressed("\n".join([*names, "", "420 tests collected in 0.61s"]))
+    assert kinds == ["pytest"]
+    assert lines[:2] == [f"{folder}/test_a.py::", "  test_0"]
+    assert lines[lines.index(f"{folder}/test_c.py::") + 140] == "  test_139"
+    assert lines[-1] == "420 tests collected in 0.61s"
 
 
 def test_of_a_very_long_list_of_tests_each_file_shows_its_first_and_their_number() -> None:
@@ -113,7 +121,7 @@ def test_of_a_very_long_list_of_tests_each_file_shows_its_first_and_their_number
 
 
 def test_a_list_of_tests_in_an_order_of_chance_is_told_by_file() -> None:
-    names = [f"tests/test_{'abcdefg'[number * 3 % 7]}.py::test_{number}" for number in range(210)]
+    names = [f"tests/test_{'abcdefg'[number * 3 % 7]}.py::test_{number:070}" for number in range(210)]
     lines, _ = compressed("\n".join([*names, "", "210 tests collected in 0.61s"]))
     assert "[28 more in tests/test_a.py, to line 204]" in lines
     assert len(lines) < 30

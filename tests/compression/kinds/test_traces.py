@@ -182,3 +182,36 @@ def test_elixirs_own_frames_stay_and_those_of_its_libraries_go() -> None:
     assert out[:2] == text.splitlines()[:2]
     assert "    (till 0.1.0) lib/till.ex:90: Till.main/1" in out
     assert len(out) < 8
+
+
+def test_traces_that_differ_in_a_number_of_their_message_keep_each_message() -> None:
+    frames = "".join(f"\tat shop.Step{at}.run(Step{at}.java:{at})\n" for at in range(9))
+    text = "".join(
+        f"java.lang.IllegalStateException: part {part} refused\n{frames}Caused by: bad: key{part}\n"
+        "\tat shop.Store.read(Store.java:4)\n"
+        for part in range(3)
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    for part in range(3):
+        assert f"java.lang.IllegalStateException: part {part} refused" in lines
+        assert f"Caused by: bad: key{part}" in lines
+    assert "\tat shop.Step5.run(Step5.java:5)" in lines
+
+
+def test_the_places_of_a_data_race_are_read_though_the_module_follows_them() -> None:
+    stack = "".join(
+        f"    #{at} std::step{at}() /usr/include/bits/invoke.h:{at} (app+0x{at}e)\n" for at in range(1, 6)
+    )
+    text = (
+        "==================\nWARNING: ThreadSanitizer: data race (pid=7)\n"
+        "  Read of size 4 at 0x55 by thread T2:\n"
+        f"    #0 count(int) /srv/w/count.cc:6 (app+0x12c8)\n{stack}\n"
+        "  Thread T2 (tid=12, running) created by main thread at:\n"
+        f"    #0 pthread_create ../../src/libsanitizer/tsan.cpp:1001 (libtsan.so.2+0x5e)\n{stack}"
+        "    #6 main /srv/w/count.cc:17 (app+0x134f)\n\n"
+        "SUMMARY: ThreadSanitizer: data race /srv/w/count.cc:6 in count(int)\n==================\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert "#0 count(int) /srv/w/count.cc:6" in shown
+    assert "#6 main /srv/w/count.cc:17" in shown
+    assert "invoke.h:3" not in shown

@@ -32,7 +32,8 @@ RUST_NAME = re.compile(r"\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name>\S.*)$")
 RUST_PLACE = re.compile(r"\s+at (?P<path>\S+\.rs):(?P<line>\d+)(?::\d+)?$")
 NATIVE = re.compile(
     r"(?:==\d+==\s*)?\s*#(?P<depth>\d+)\s+(?:0x[0-9a-fA-F]+ )?(?:in )?(?P<name>.+?)"
-    r"(?:(?: at | )(?P<path>[^\s():]+):(?P<line>\d+)(?::\d+)?(?: \([^()\s]*\+0x[0-9a-f]+\))?| from (?P<library>\S+)"
+    r"(?:(?: at | )(?P<path>[^\s():]+):(?P<line>\d+)(?::\d+)?(?: \([^()\s]*\+0x[0-9a-f]+\))?"
+    r"| from (?P<library>\S+)"
     r"| \((?P<module>[^()]*\+0x[0-9a-f]+)\).*)?$"
 )
 VALGRIND = re.compile(
@@ -94,12 +95,7 @@ LIBRARY_NAME = re.compile(
     r"|__ubsan|operator (?:new|delete))"
     r"|\$\$(?:FastClass|EnhancerBy|Lambda|SpringCGLIB)|\$Proxy\d"
 )
-RUNNING = re.compile(
-    r"^(?:app//|platform//|[\w.]+@[\w.]*/|[\w.]+/)?(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|junit"
-    r"|org\.(?:junit|gradle|hamcrest|assertj|mockito|testng|opentest4j|apache\.maven|codehaus|scalatest"
-    r"|spockframework|jetbrains|eclipse\.jdt)|com\.intellij|worker\.org\.gradle)\."
-)
-"""The platform and the runner of a JVM's test: what is left may be a library, or what is being tested."""
+TEST_FILE = re.compile(r"(?:Tests?|TestCase|IT|Spec)\.(?:java|kt|scala|groovy)$")
 MACHINERY = re.compile(
     r"rust_begin_unwind|(?:^|[.:])(?:go)?panic|^raise$|^abort$|__GI_|__assert|pthread_kill|_throw|unwind"
     r"|__interceptor_|__asan|^(?:malloc|calloc|realloc|free|operator (?:new|delete)\b.*)$"

@@ -24,12 +24,11 @@ from knapsack_cli.compression.kinds.common.frame_patterns import (
     NODE_PLAIN,
     PHP,
     PYTHON,
-    RAISED,
     RUBY,
     RUBY_HEAD,
-    RUNNING,
     RUST_NAME,
     RUST_PLACE,
+    TEST_FILE,
     VALGRIND,
     VITEST,
 )
@@ -241,10 +240,10 @@ def chosen(
 
 
 def _own_up(frames: list[Frame]) -> None:
-    """Where no frame is the user's, a JVM's own library may be what is worked on: all but the platform's."""
-    if all(frame.library for frame in frames) and any(".java" in frame.path[-5:] for frame in frames):
+    """Where no frame is the user's, the tests of a JVM's own library are: that is what is worked on."""
+    if all(frame.library for frame in frames):
         for frame in frames:
-            frame.library = bool(RUNNING.match(frame.name)) or not frame.number
+            frame.library = not (frame.number and TEST_FILE.search(frame.path))
 
 
 def kept_in_trace(
@@ -267,11 +266,6 @@ def kept_in_trace(
     index = first
     while index <= last:
         frame = frame_at(lines, index)
-        if frame is not None and RAISED.match(lines[index]):
-            flush()
-            kept.append(index)
-            index += 1
-            continue
         if frame is not None:
             newest_last = 'File "' in lines[index][:40]
             frame.last = min(frame.last, last)
