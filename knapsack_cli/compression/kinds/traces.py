@@ -45,7 +45,7 @@ _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _DEPTH = re.compile(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
 RECURSION = 6
 """So many equal frames in a row are told as a recursion."""
-ALIKE_SHOWN = 4
+ALIKE_SHOWN = 12
 """Of traces that differ in numbers alone so many are shown by what they say."""
 SAMPLE = 400
 LEAST_FRAMES = 4
@@ -212,7 +212,8 @@ def _trace(
     key = _NUMBERS.sub("#", "\n".join(lines[first : last + 1]))
     if key in told:
         if len(told[key][1]) < ALIKE_SHOWN:
-            for at in _way(lines, first, last)[1]:
+            causes = [at for at in range(first, last + 1) if is_cause(lines[at])]
+            for at in (*_way(lines, first, last)[1], *causes):
                 if lines[at] not in worded:
                     worded.add(lines[at])
                     decisions.keep(at, FAILURE)
