@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment
+from knapsack_cli.compression.outline import documentation
 from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, LineLanguage
 
 MOST_SIGNATURE_LINES = 8
@@ -28,6 +29,7 @@ def keep_definitions(
     language that was only `guessed` finds too few for the text to be in it.
     """
     lines, open_until, last_name, defined = segment.lines, -1, "", 0
+    documented: list[documentation.Documented] = []
     for index, line in enumerate(lines):
         if index <= open_until or not line.strip() or len(line) > LONGEST:
             continue
@@ -43,13 +45,15 @@ def keep_definitions(
             last_name = name
             open_until = _signature_end(lines, index)
             decisions.keep_range(index, open_until, EVIDENCE)
-            _keep_documentation(lines, index, language, decisions)
+            documented += _documentation(lines, index, language)
             defined += 1
         elif language.members is not None and language.members.match(line):
             deep = len(line) - len(line.lstrip()) > 4
             decisions.keep(index, IMPORTANT if deep else EVIDENCE)
         elif _DOCUMENTED.match(line) and index + 1 < len(lines):
-            decisions.keep(index + (1 if line.rstrip().endswith('"""') else 0), NORMAL)
+            row = index + (1 if line.rstrip().endswith('"""') else 0)
+            documented.append(documentation.Documented(row, row + 1, "moduledoc" in line))
+    documentation.keep(segment, documented, decisions)
     return defined * LINES_A_DEFINITION >= len(lines) if guessed else defined > 0
 
 
@@ -63,15 +67,15 @@ def _signature_end(lines: list[str], first: int) -> int:
     return first
 
 
-def _keep_documentation(lines: list[str], first: int, language: LineLanguage, decisions: Decisions) -> None:
-    """Keep the first line of words of the comment right above a definition."""
+def _documentation(lines: list[str], first: int, language: LineLanguage) -> list[documentation.Documented]:
+    """The first line of words of the comment right above a definition."""
     top = first
     while top and first - top < MOST_DOCUMENTATION_LINES and _is_comment(lines[top - 1], language):
         top -= 1
     for index in range(top, first):
         if _WORDS.search(lines[index].strip(" \t/*#!-;%\"'")):
-            decisions.keep(index, NORMAL)
-            return
+            return [documentation.Documented(index, first, False)]
+    return []
 
 
 def _is_comment(line: str, language: LineLanguage) -> bool:

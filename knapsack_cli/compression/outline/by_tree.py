@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, NORMAL, Decisions, Segment
-from knapsack_cli.compression.outline import reading, rescue
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
+from knapsack_cli.compression.outline import documentation, reading, rescue
 from knapsack_cli.compression.outline.reading import Reading
 from knapsack_cli.compression.outline.walker import Found
 
@@ -14,14 +14,13 @@ LARGE = 500_000
 _DEFINED = ("function", "container")
 _DOUBTED = ("function", "container", "constant", "member")
 """What counts as definitions where there is next to no error."""
-_ALL = ("function", "container", "constant", "member", "import", "documentation")
+_ALL = ("function", "container", "constant", "member", "import", "documentation", "heading")
 _RANKS = {
     "import": EVIDENCE,
     "container": ALWAYS,
     "function": EVIDENCE,
     "member": EVIDENCE,
     "constant": EVIDENCE,
-    "documentation": NORMAL,
 }
 
 
@@ -62,10 +61,15 @@ def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bo
 
 
 def _keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
+    documented: list[documentation.Documented] = []
     for one in read.found:
-        decisions.keep_range(one.first, one.last, _RANKS[one.what])
+        if one.what in _RANKS:
+            decisions.keep_range(one.first, one.last, _RANKS[one.what])
+        else:
+            documented.append(documentation.Documented(one.first, one.of, one.what == "heading"))
     if read.broken or read.name in ("c", "cpp", "sql"):
-        rescue.keep_lost_definitions(segment, read.name, decisions)
+        rescue.keep_lost_definitions(segment, read.name, decisions, bool(read.broken))
+    documentation.keep(segment, documented, decisions)
 
 
 def _is_dense(found: list[Found], lines: int, kinds: tuple[str, ...]) -> bool:

@@ -117,6 +117,7 @@ LANGUAGES: dict[str, Language] = {
         through=f"translation_unit {_PREPROCESSOR} linkage_specification declaration_list "
         "field_declaration_list enumerator_list template_declaration",
         bodies="compound_statement field_declaration_list enumerator_list declaration_list",
+        nested=True,
     ),
     "python": Language(
         "python",
@@ -139,11 +140,11 @@ LANGUAGES: dict[str, Language] = {
         "go",
         ".go",
         imports="package_clause import_declaration",
-        containers="type_declaration type_spec struct_type interface_type",
+        containers="type_spec struct_type interface_type",
         functions="function_declaration method_declaration",
         members="const_declaration var_declaration const_spec var_spec field_declaration method_elem "
         "method_spec type_elem type_alias",
-        through="source_file field_declaration_list",
+        through="source_file type_declaration field_declaration_list",
         bodies="block field_declaration_list",
     ),
     "rust": Language(
@@ -212,11 +213,11 @@ LANGUAGES: dict[str, Language] = {
     "kotlin": Language(
         "kotlin",
         ".kt .kts",
-        imports="package_header import_header import_list import",
+        imports="package_header import_header import",
         containers="class_declaration object_declaration companion_object interface_declaration",
         functions="function_declaration secondary_constructor anonymous_initializer",
         members="property_declaration enum_entry type_alias",
-        through="source_file class_body enum_class_body statements",
+        through="source_file import_list class_body enum_class_body statements",
         bodies="class_body enum_class_body function_body",
         deep=True,
     ),
@@ -249,7 +250,7 @@ LANGUAGES: dict[str, Language] = {
         functions="function_definition function_declaration",
         members="val_definition var_definition type_definition val_declaration var_declaration "
         "simple_enum_case full_enum_case enum_case_definitions",
-        through="compilation_unit template_body enum_body indented_block block",
+        through="compilation_unit template_body enum_body indented_block block lambda_expression",
         bodies="template_body enum_body block indented_block",
         deep=True,
     ),

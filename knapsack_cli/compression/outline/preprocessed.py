@@ -12,11 +12,11 @@ _EXPORT = re.compile(
 )
 _ALONE = re.compile(rb"(?m)^[ \t]*_*[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]{0,200}\))?[ \t]*$")
 _BEFORE = re.compile(
-    rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:static|inline|virtual|const"
+    rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:(?:static|inline|virtual|const"
     rb"|constexpr|void|int"
     rb"|auto|bool|char|unsigned|signed|long|short|float|double|size_t|template|class|struct|enum|union"
     rb"|explicit|extern"
-    rb"|namespace|typename|using|typedef|operator|friend|std::)\b)"
+    rb"|namespace|typename|using|typedef|operator|friend|std::)\b|[A-Za-z_]\w*[ \t*]+\w+\())"
 )
 _BRANCH = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
 _ENDS = frozenset(b';{}>/"\n')
@@ -37,12 +37,22 @@ def _stands_alone(data: bytes, found: re.Match[bytes]) -> bool:
         before -= 1
     while after < len(data) and data[after] in b" \t\r\n":
         after += 1
-    if after < len(data) and data[after] in _GOES_ON:
+    if after < len(data) and data[after] in _GOES_ON and not _is_last_field(data, before, after):
         return False
     if before < 0 or data[before] in _ENDS:
         return True
     line = data[data.rfind(b"\n", 0, before) + 1 : before + 1].lstrip()
     return line.startswith((b"#", b"//")) or _ALONE.match(line) is not None
+
+
+def _is_last_field(data: bytes, before: int, after: int) -> bool:
+    """Whether what stands alone before a brace that closes is fields, as macros give them to structures."""
+    if data[after : after + 1] != b"}" or before < 0:
+        return False
+    if data[before : before + 1] == b"{":
+        line = data[data.rfind(b"\n", 0, before) + 1 : before]
+        return line.lstrip().startswith((b"struct", b"union", b"class", b"typedef struct", b"typedef union"))
+    return data[before : before + 1] == b";"
 
 
 def without_alternatives(data: bytes) -> bytes:

@@ -110,7 +110,7 @@ def all_of(data: bytes, name: str, probed: Reading | None = None) -> Reading | N
         if piece is None:
             return None
         broken += piece.broken
-        found += [Found(one.first + row, one.last + row, one.what, one.end + row) for one in piece.found]
+        found += [Found(one.first + row, one.last + row, one.what, one.of + row) for one in piece.found]
         row += data.count(b"\n", start, end)
         start = end
     return Reading(name, found, broken, len(data))

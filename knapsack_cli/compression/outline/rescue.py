@@ -40,11 +40,18 @@ _STATEMENT = re.compile(
     r"|DROP\s+[A-Z]+\b|\w+(?:\s+CONSTRAINT)?\s+REFERENCES\b|CONSTRAINT\s|(?:FOREIGN|PRIMARY)\s+KEY)",
     re.IGNORECASE,
 )
+_SHELL = re.compile(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
+_LIST_OPENS = re.compile(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
+_ENUMERATOR = re.compile(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
+_FIELD = re.compile(r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$")
+_CLOSES = re.compile(r"\s*\}")
 _TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 
 
-def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions) -> None:
+def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions, broken: bool) -> None:
     """Keep the lines that begin a definition and that the tree did not show as one."""
+    if broken and language in ("c", "cpp"):
+        _keep_lost_members(segment.lines, decisions)
     for index, line in enumerate(segment.lines):
         if decisions.ranks[index] >= EVIDENCE or not line.strip() or len(line) > 300:
             continue
@@ -59,7 +66,25 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions)
         elif language == "sql":
             if _STATEMENT.match(line):
                 decisions.keep(index, EVIDENCE)
+        elif language == "bash":
+            if _SHELL.match(line):
+                decisions.keep(index, EVIDENCE)
         elif _KEYWORD.match(line) or (language in ("java", "csharp") and _METHOD.match(line)):
+            decisions.keep(index, EVIDENCE)
+
+
+def _keep_lost_members(lines: list[str], decisions: Decisions) -> None:
+    """Keep the enumerators and fields of lists that stand one a line, and the name after the list."""
+    pattern: re.Pattern[str] | None = None
+    for index, line in enumerate(lines):
+        opens = _LIST_OPENS.match(line) if "{" in line or lines[index + 1 : index + 2] == ["{"] else None
+        if opens is not None:
+            pattern = _ENUMERATOR if opens[1] == "enum" else _FIELD
+        elif pattern is not None and _CLOSES.match(line):
+            if line.strip(" \t};"):
+                decisions.keep(index, EVIDENCE)
+            pattern = None
+        elif pattern is not None and len(line) <= 300 and pattern.match(line):
             decisions.keep(index, EVIDENCE)
 
 

@@ -50,14 +50,14 @@ _STATEMENTS = ("_statement", "_declaration", "_definition", "_item", "_directive
 class Found(NamedTuple):
     """A line range (0-based rows, inclusive) that is shown, and why.
 
-    `what` is one of import, container, function, member, constant, documentation. `end` is the last row
-    of the whole definition: what `--query` may open up.
+    `what` is one of import, container, function, member, constant, documentation, and heading, which is the
+    documentation of a container. Of these last two `of` is the row where what they document begins.
     """
 
     first: int
     last: int
     what: str
-    end: int
+    of: int = -1
 
 
 def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list[Found]:
@@ -70,9 +70,8 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
         row = node.start_point[0]
         start = row if origin < 0 else origin
         if kind in language.imports:
-            found.append(
-                Found(row, min(node.end_point[0], row + MOST_IMPORT_LINES), "import", node.end_point[0])
-            )
+            end = _end_of_import(node)
+            found.append(Found(row, min(end, row + MOST_IMPORT_LINES), "import"))
             if kind in language.through:
                 stack.extend((child, scope, -1) for child in node.children)
         elif kind in language.containers and node.is_named:
@@ -85,7 +84,7 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
             _look_into(node, scope, start, language, found, stack)
         elif scope == FUNCTION and language.deep and node.is_named and node.child_count:
             if kind == "function_call" and _is_titled_call(node, with_function=True):
-                found.append(Found(row, row, "constant", node.end_point[0]))
+                found.append(Found(row, row, "constant"))
             stack.extend((child, FUNCTION, -1) for child in node.children)
     return found
 
@@ -140,16 +139,17 @@ def _look_into(
         "decorated_definition",
         "template_declaration",
         "ambient_declaration",
+        "type_declaration",
         "pair",
     )
     if kind in _DECLARATIONS and scope == TOP:
-        found.append(Found(start, start, "constant", node.end_point[0]))
+        found.append(Found(start, start, "constant"))
     if kind == "expression_statement" and language.nested and node.children:
         call = node.children[0]
         if call.type == "call_expression" and _is_titled_call(call, with_function=scope != TOP):
-            found.append(Found(start, start, "constant", node.end_point[0]))
+            found.append(Found(start, start, "constant"))
     if kind == "expression_statement" and scope == TOP and (node.text or b"").startswith(_EXPORTS):
-        found.append(Found(start, start, "constant", node.end_point[0]))
+        found.append(Found(start, start, "constant"))
     for child in node.children:
         stack.append((child, scope, start if passes else -1))
 
@@ -168,7 +168,24 @@ def _is_titled_call(call: tree_sitter.Node, with_function: bool) -> bool:
     return not with_function or any(child.type in _FUNCTIONS for child in arguments.named_children[1:])
 
 
+def _end_of_import(node: tree_sitter.Node) -> int:
+    """The last row of an import: some grammars put the comment after it, or the line's end, inside."""
+    last = node
+    while last.end_point[0] > node.start_point[0] and last.children:
+        inner = [child for child in last.children if not child.type.endswith("comment")]
+        if not inner or inner[-1].end_point == last.end_point:
+            break
+        last = inner[-1]
+    row, column = last.end_point[0], last.end_point[1]
+    return row - 1 if column == 0 and row > node.start_point[0] else row
+
+
 def _body_of(node: tree_sitter.Node, language: Language) -> tree_sitter.Node | None:
+    if node.type == "type_spec":
+        inner = node.child_by_field_name("type")
+        if inner is None or inner.type not in language.containers:
+            return None
+        return inner if inner.type == "interface_type" else _body_of(inner, language)
     body = node.child_by_field_name("body")
     if body is not None:
         return body
@@ -182,6 +199,12 @@ def _signature_end(node: tree_sitter.Node, body: tree_sitter.Node | None, lines:
     """The last row of the signature: where the body opens, or the row before it."""
     if body is None:
         return node.end_point[0]
+    before = body.prev_sibling
+    while before is not None and before.type.endswith("comment"):
+        before = before.prev_sibling
+    if before is not None and before.type == ":":
+        # Python's comments between the signature and the first statement belong to neither.
+        return before.end_point[0]
     row, column = body.start_point[0], body.start_point[1]
     if row > node.start_point[0] and not lines[row][:column].strip():
         first = lines[row][column : column + 1]
@@ -209,18 +232,20 @@ def _show_signature(
     body = _body_of(node, language)
     first = _first_row(node, start, language)
     last = max(_signature_end(node, body, lines), first)
-    end = node.end_point[0]
     if last - first >= MOST_SIGNATURE_LINES:
-        found.append(Found(first, first + MOST_SIGNATURE_LINES - 2, what, end))
-        found.append(Found(last, last, what, end))
+        found.append(Found(first, first + MOST_SIGNATURE_LINES - 2, what))
+        found.append(Found(last, last, what))
     else:
-        found.append(Found(first, last, what, end))
-    _documentation(first, body, language, lines, found)
+        found.append(Found(first, last, what))
+    kind = "heading" if what == "container" else "documentation"
+    _documentation(first, node.start_point[0], kind, body, language, lines, found)
     return body
 
 
 def _documentation(
     first: int,
+    of: int,
+    what: str,
     body: tree_sitter.Node | None,
     language: Language,
     lines: list[bytes],
@@ -247,7 +272,7 @@ def _documentation(
             return
     for row in range(top, min(bottom, top + 6) + 1):
         if _WORDS.search(lines[row].decode("utf-8", "replace").replace('r"', "").strip("\"' \t/*#!-")):
-            found.append(Found(row, row, "documentation", row))
+            found.append(Found(row, row, what, of))
             return
 
 
@@ -345,11 +370,11 @@ def _member(
         if kind == "preproc_function_def":
             last = first
     found.append(
-        Found(first, max(last, node.start_point[0] if language.attributes else last), what, node.end_point[0])
+        Found(first, max(last, node.start_point[0] if language.attributes else last), what)
     )
-    if inner and node.end_point[0] > first:
+    if inner and node.end_point[0] > first and language.grammar in ("c", "cpp"):
         # The name of a typedef or of a variable stands after the body.
-        found.append(Found(node.end_point[0], node.end_point[0], what, node.end_point[0]))
+        found.append(Found(node.end_point[0], node.end_point[0], what))
     stack.extend((child, scope, -1) for child in (*inner, *values))
     if language.deep:
         stack.extend((child, FUNCTION, -1) for child in node.children if child not in inner)
@@ -368,4 +393,4 @@ def _member(
         kind in ("preproc_def", "preproc_function_def", "create_table", "create_view", "create_function")
         or not scope
     ):
-        _documentation(first, None, language, lines, found)
+        _documentation(first, node.start_point[0], "documentation", None, language, lines, found)
