@@ -13,6 +13,7 @@ from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, Vi
 from knapsack_cli.compression.outline import (
     by_lines,
     by_tree,
+    components,
     guessing,
     line_languages,
     minified,
@@ -105,7 +106,7 @@ def _outline(segment: Segment) -> Decisions | None:
     if name is not None:
         kept = by_tree.keep_named(segment, name, decisions)
     elif written is not None:
-        kept = by_lines.keep_definitions(segment, written, decisions)
+        kept = _keep_lined(segment, written, decisions)
     else:
         kept = _keep_guessed(segment, decisions)
         keep_said(segment.lines, decisions)
@@ -125,8 +126,17 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     else:
         read = None
     lined = _by_lines(segment.lines)
-    if lined and by_lines.keep_definitions(
-        segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions, guessed=True
-    ):
+    if lined and _keep_lined(segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions, guessed=True):
         return True
     return read is not None and sure and by_tree.keep_guessed(segment, read, decisions, sure)
+
+
+def _keep_lined(
+    segment: Segment, language: line_languages.LineLanguage, decisions: Decisions, guessed: bool = False
+) -> bool:
+    """The outline of a language whose lines tell it: a component's scripts have trees all the same."""
+    if language is line_languages.LINE_LANGUAGES["component"] and components.keep_definitions(
+        segment, decisions
+    ):
+        return True
+    return by_lines.keep_definitions(segment, language, decisions, guessed=guessed)

@@ -34,10 +34,14 @@ def is_code(data: bytes, probed: Reading) -> bool:
 def keep_named(segment: Segment, name: str, decisions: Decisions) -> bool:
     """Fill in the ranks of a text whose language is known; False when the grammar makes nothing of it."""
     read = reading.all_of(segment.data, name)
-    if read is None or not any(one.what in _DOUBTED for one in read.found):
+    if read is None:
         return False
-    _keep(segment, read, decisions)
-    return True
+    if any(one.what in _DOUBTED for one in read.found):
+        keep(segment, read, decisions)
+        return True
+    if read.broken:
+        rescue.keep_lost_definitions(segment, name, decisions, broken=True)
+    return any(decisions.ranks)
 
 
 def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bool) -> bool:
@@ -56,11 +60,12 @@ def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bo
             return False
     elif not read.clean or not _is_dense(found, lines, _ALL):
         return False
-    _keep(segment, read, decisions)
+    keep(segment, read, decisions)
     return True
 
 
-def _keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
+def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
+    """Fill in the ranks of the lines that a reading found to define something."""
     documented: list[documentation.Documented] = []
     for one in read.found:
         if one.what in _RANKS:

@@ -43,7 +43,9 @@ _STATEMENT = re.compile(
 _SHELL = re.compile(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
 _LIST_OPENS = re.compile(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
 _ENUMERATOR = re.compile(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
-_FIELD = re.compile(r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$")
+_FIELD = re.compile(
+    r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$"
+)
 _CLOSES = re.compile(r"\s*\}")
 _TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 

@@ -369,9 +369,7 @@ def _member(
             last = min(last, node.end_point[0] - 1)
         if kind == "preproc_function_def":
             last = first
-    found.append(
-        Found(first, max(last, node.start_point[0] if language.attributes else last), what)
-    )
+    found.append(Found(first, max(last, node.start_point[0] if language.attributes else last), what))
     if inner and node.end_point[0] > first and language.grammar in ("c", "cpp"):
         # The name of a typedef or of a variable stands after the body.
         found.append(Found(node.end_point[0], node.end_point[0], what))

@@ -1,0 +1,43 @@
+"""How much of the documentation an outline has room for, and what of it stays."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+
+def shown(text: str, path: str) -> str:
+    return "\n".join(pipeline.plan(text, Hints(path=path)).lines)
+
+
+def test_a_sparse_file_shows_what_every_function_is_documented_with() -> None:
+    body = "\ttotal += 1\n" * 60
+    text = "package till\n\n" + "".join(
+        f"// Step{at} does a thing of kind {at}.\nfunc Step{at}(total int) {{\n{body}}}\n\n"
+        for at in range(40)
+    )
+    outline = shown(text, "till.go")
+    assert all(f"// Step{at} does a thing" in outline for at in range(40))
+
+
+def test_of_a_dense_file_stays_what_tells_more_than_the_names() -> None:
+    text = (
+        "package till\n\n// Till is what money lies in.\ntype Till struct {\n\tcount int\n}\n\n"
+        + "".join(
+            f"// SetCount{at} sets the count {at}.\nfunc (t *Till) SetCount{at}(count int) {{\n\tt.count = count\n}}\n\n"
+            for at in range(60)
+        )
+        + "// Close locks the drawer and refuses later customers until the manager returns.\n"
+        "func (t *Till) Close() error {\n\treturn nil\n}\n"
+    )
+    outline = shown(text, "till.go")
+    assert "Till is what money lies in" in outline
+    assert "refuses later customers" in outline
+    assert "func (t *Till) SetCount59(count int) {" in outline
+    assert outline.count("sets the count") < 20
+
+
+def test_comments_between_a_signature_and_its_body_belong_to_neither() -> None:
+    body = "        total = total + 1\n" * 20
+    text = f"class Till:\n    def close(self) -> None:\n        # Nobody may pay now,\n        # nor take change.\n{body}"
+    assert "Nobody may pay" not in shown(text * 4, "till.py")
