@@ -115,6 +115,8 @@ def _outline(segment: Segment) -> Decisions | None:
 
 def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     """The outline in the language that the text looks like, and that its tree proves where it has one."""
+    if components.recognise(segment) and components.keep_definitions(segment, decisions):
+        return True
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data

@@ -27,6 +27,15 @@ _AROUND_OPTIONS = frozenset(
 LONGEST = 300
 
 
+def recognise(segment: Segment) -> bool:
+    """Whether a text is a component by its blocks, which stand at the left edge, and is no whole page."""
+    data = segment.data
+    if b"</script>" not in data or b"<html" in data[:4000] or b"<!DOCTYPE" in data[:4000]:
+        return False
+    opened = [line for line in segment.lines if line.startswith(("<script", "<template", "<style"))]
+    return bool(opened) and b"\n</script>" in data and b"\n<body" not in data
+
+
 def keep_definitions(segment: Segment, decisions: Decisions) -> bool:
     """Raise the ranks of what a component defines, imports and uses; False where it has no script."""
     lines = segment.lines

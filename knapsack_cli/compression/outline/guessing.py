@@ -164,12 +164,24 @@ _STRONGER = {
     "typescript": ("javascript", 0.05),
 }
 """A language that is another one with more: enough marks of its own decide."""
-_CLOSERS = ("{", "}", ";", ",", "(", ")", "[", "]", "=>", "\\", ":")
-_BRACED = frozenset(
-    ("javascript", "typescript", "c", "cpp", "java", "csharp", "go", "rust", "php", "swift", "kotlin")
+BRACED = frozenset(
+    (
+        "javascript",
+        "typescript",
+        "tsx",
+        "c",
+        "cpp",
+        "java",
+        "csharp",
+        "go",
+        "rust",
+        "php",
+        "swift",
+        "kotlin",
+        "scala",
+    )
 )
-LEAST_CLOSED = 0.3
-"""In languages of braces so many lines end in a bracket, a separator or a terminator."""
+"""Languages whose blocks stand in braces."""
 _CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
 """One such line is never C; with C's marks around it, it is C++."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}

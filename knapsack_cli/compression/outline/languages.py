@@ -218,7 +218,7 @@ LANGUAGES: dict[str, Language] = {
         functions="function_declaration secondary_constructor anonymous_initializer",
         members="property_declaration enum_entry type_alias",
         through="source_file import_list class_body enum_class_body statements",
-        bodies="class_body enum_class_body function_body",
+        bodies="class_body enum_class_body function_body statements",
         deep=True,
     ),
     "swift": Language(

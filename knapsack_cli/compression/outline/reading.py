@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knapsack_cli.compression.outline import guessing, preprocessed
+from knapsack_cli.compression.outline import constructors, guessing, preprocessed
 from knapsack_cli.compression.outline.grammars import parser
 from knapsack_cli.compression.outline.languages import LANGUAGES
 from knapsack_cli.compression.outline.walker import Found, broken_bytes, walk
@@ -20,6 +20,8 @@ PIECE = 128_000
 """Bytes; a text with much in error, or a very large one, is read in pieces of so many: that stays linear."""
 LARGEST_WHOLE = 2_000_000
 """Bytes; a larger text is read in pieces in any case."""
+MOST_OPEN = 40
+"""Braces; more that stay open are no blocks."""
 MOST_GUESSES = 5
 """So many languages at most are tried on a text that names none."""
 MOST_BROKEN = 20
@@ -60,8 +62,9 @@ def probe(data: bytes, names: list[str]) -> Reading | None:
     """
     head = data[: _end_of_lines(data, 0, PROBED)]
     readings: list[Reading] = []
+    cut = len(head) < len(data)
     for name in _plausible(head, names[:MOST_GUESSES]):
-        made = _read(head, name)
+        made = _read(_closed(head, name) if cut else head, name)
         if made is None:
             continue
         readings.append(made)
@@ -81,9 +84,24 @@ def _plausible(head: bytes, names: list[str]) -> list[str]:
     glance = head[start : _end_of_lines(head, start, GLANCED)]
     if len(names) < 2 or not glance:
         return names
-    broken = {name: made.broken for name in names if (made := _read(glance, name)) is not None}
+    cut = start + len(glance) < len(head)
+    broken = {
+        name: made.broken
+        for name in names
+        if (made := _read(_closed(glance, name) if cut else glance, name)) is not None
+    }
     least = min(broken.values(), default=0)
     return [name for name, bytes_lost in broken.items() if bytes_lost - least < len(glance) // 2]
+
+
+def _closed(data: bytes, name: str) -> bytes:
+    """The beginning of a text with the braces closed that it leaves open, where these hold the language's blocks.
+
+    Without them some grammars read nothing of what stands in the block that is cut.
+    """
+    if name not in guessing.BRACED:
+        return data
+    return data + b"\n" + b"}" * min(MOST_OPEN, max(0, data.count(b"{") - data.count(b"}")))
 
 
 def whole(data: bytes, probed: Reading) -> Reading:
@@ -134,7 +152,7 @@ def _read(data: bytes, name: str) -> Reading | None:
     language = LANGUAGES[name]
     lines = data.split(b"\n")
     if name not in ("c", "cpp"):
-        tree = made.parse(data)
+        tree = made.parse(constructors.beside_names(data) if name == "kotlin" else data)
         return Reading(name, walk(tree, language, lines), broken_bytes(tree, language), len(data))
     plain = preprocessed.without_macros(data)
     tree = made.parse(plain)

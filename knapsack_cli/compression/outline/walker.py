@@ -31,6 +31,8 @@ _ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_func
 _FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition"))
 _EXPORTS = (b"module.exports", b"exports.", b"export ")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
+_PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
+_MODIFIERS = frozenset(("modifiers", "attribute_list", "decorator", "annotation"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
 _RUBY_MACROS = re.compile(
@@ -226,6 +228,14 @@ def _first_row(node: tree_sitter.Node, start: int, language: Language) -> int:
     return row
 
 
+def _row_after_modifiers(node: tree_sitter.Node) -> int:
+    """The row where a declaration goes on after annotations and types that stand on lines of their own."""
+    first = node.child_by_field_name("declarator") or (node.children[0] if node.children else node)
+    if first.type in _MODIFIERS and first.next_sibling is not None:
+        first = first.next_sibling
+    return min(first.start_point[0], node.start_point[0] + MOST_SIGNATURE_LINES)
+
+
 def _show_signature(
     node: tree_sitter.Node, start: int, what: str, language: Language, lines: list[bytes], found: list[Found]
 ) -> tree_sitter.Node | None:
@@ -357,19 +367,20 @@ def _member(
     first = _first_row(node, start, language)
     if kind == "property_identifier":
         return
+    named = _row_after_modifiers(node)
     inner = [
         child for child in node.children if child.type in language.containers and _body_of(child, language)
     ]
     values = [child for child in node.children if child.type in language.functions]
     what = "member" if scope == CONTAINER else "constant"
     last = first + MEMBER_LINES - 1
-    if kind in ("declaration", "field_declaration", "type_definition", "preproc_function_def") and not inner:
+    if kind in _PROTOTYPES and not inner and language.grammar in ("c", "cpp", "go"):
         last = min(node.end_point[0], first + 3)
         if node.end_point[1] == 0 and last > first:
             last = min(last, node.end_point[0] - 1)
         if kind == "preproc_function_def":
             last = first
-    found.append(Found(first, max(last, node.start_point[0] if language.attributes else last), what))
+    found.append(Found(first, max(last, named), what))
     if inner and node.end_point[0] > first and language.grammar in ("c", "cpp"):
         # The name of a typedef or of a variable stands after the body.
         found.append(Found(node.end_point[0], node.end_point[0], what))
