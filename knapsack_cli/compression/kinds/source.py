@@ -34,6 +34,7 @@ _ANSWER = re.compile(
 """What a database answers to statements: `CREATE TABLE` alone defines nothing."""
 _REFUSED = re.compile(rb"^(?:psql:[^\s:]{1,200}:\d+: )?(?:ERROR:  \S|ERROR \d{4} \(\w{5}\))", re.MULTILINE)
 """What PostgreSQL and MySQL say to a statement, though the statements may be echoed around it."""
+_SCRIPTS = ("javascript", "typescript", "tsx")
 _PLACE = re.compile(r"[^\s:]{1,200}[:-]\d+[:-]")
 
 
@@ -42,6 +43,8 @@ def recognise(segment: Segment) -> int:
     if len(segment.data) > MOST_BYTES:
         return 0
     path = segment.hints.path
+    if components.recognise(segment):
+        return 86
     if path and (by_path(path) or line_languages.by_path(path)):
         return 80
     bare = without_numbers(segment.lines)
@@ -55,6 +58,8 @@ def recognise(segment: Segment) -> int:
     if len(segment.lines) < LEAST_LINES:
         return 0
     share = _most_marks(segment.lines)
+    if share and guessing.has_edges(segment.lines):
+        return 86
     return min(84, int(40 + 100 * share)) if share else 0
 
 
@@ -120,17 +125,25 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data
-    read = reading.probe(data, [name for name, _ in likely])
+    read = probed = reading.probe(data, [name for name, _ in likely])
     if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):
         read = reading.whole(data, read)
-        if read.sound and by_tree.keep_guessed(segment, read, decisions, sure):
+        agreed = sure and _agree(read.name, likely[0][0])
+        if read.sound and by_tree.keep_guessed(segment, read, decisions, sure, agreed):
             return True
     else:
         read = None
     lined = _by_lines(segment.lines)
     if lined and _keep_lined(segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions, guessed=True):
         return True
-    return read is not None and sure and by_tree.keep_guessed(segment, read, decisions, sure)
+    if read is not None and sure and by_tree.keep_guessed(segment, read, decisions, sure):
+        return True
+    return sure and by_tree.keep_rescued(segment, likely[0][0], probed, decisions)
+
+
+def _agree(read: str, looked: str) -> bool:
+    """Whether a text was read in the language that it looks like; a script may have types."""
+    return read == looked or (read in _SCRIPTS and looked in _SCRIPTS)
 
 
 def _keep_lined(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
 from knapsack_cli.compression.outline import documentation, reading, rescue
 from knapsack_cli.compression.outline.reading import Reading
-from knapsack_cli.compression.outline.walker import Found
+from knapsack_cli.compression.outline.signatures import Found
 
 LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
+LEAST_RESCUED = 5
+"""Lines; fewer that look like definitions prove no language."""
 LARGE = 500_000
 """Bytes; a larger text is read as a whole only when its beginning has definitions enough."""
 _DEFINED = ("function", "container")
@@ -44,11 +46,14 @@ def keep_named(segment: Segment, name: str, decisions: Decisions) -> bool:
     return any(decisions.ranks)
 
 
-def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bool) -> bool:
+def keep_guessed(
+    segment: Segment, read: Reading, decisions: Decisions, sure: bool, agreed: bool = False
+) -> bool:
     """Fill in the ranks of a text whose language is a guess; False when the tree does not prove it.
 
     It must have definitions enough for the text's length, or few errors; both, unless the look of the
-    lines is `sure` or there is next to no error.
+    lines is `sure` or there is next to no error. Text that defines no function and no type may have a few
+    errors where look and tree `agreed` on the language.
     """
     found = read.found
     if not any(one.what in _DOUBTED for one in found):
@@ -58,10 +63,30 @@ def keep_guessed(segment: Segment, read: Reading, decisions: Decisions, sure: bo
         dense = _is_dense(found, lines, _DEFINED)
         if not (dense if not read.sound else dense or sure or read.clean):
             return False
-    elif not read.clean or not _is_dense(found, lines, _ALL):
+    elif not (read.clean or (agreed and read.sound)) or not _is_dense(found, lines, _ALL):
         return False
     keep(segment, read, decisions)
     return True
+
+
+def keep_rescued(segment: Segment, name: str, read: Reading | None, decisions: Decisions) -> bool:
+    """Fill in the ranks of a text in the language `name` by its lines, where no tree reads it.
+
+    What a tree of that language found all the same is kept too. False where too few lines define something.
+    """
+    if name == "sql":
+        # Statements stand in logs, too.
+        return False
+    if read is not None and read.name == name:
+        keep(segment, read, decisions)
+    else:
+        rescue.keep_lost_definitions(segment, name, decisions, broken=True)
+    kept = sum(1 for rank in decisions.ranks if rank)
+    if kept >= LEAST_RESCUED and kept * LINES_A_DEFINITION >= len(segment.lines):
+        rescue.keep_imports(segment, decisions)
+        return True
+    decisions.ranks[:] = bytes(len(decisions.ranks))
+    return False
 
 
 def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:

@@ -95,7 +95,7 @@ def _keep_script(segment: Segment, first: int, last: int, typed: bool, decisions
 
 
 def _keep_options(exported: tree_sitter.Node, decisions: Decisions) -> None:
-    """Keep the first row of each option of an exported object, and of each entry of those that have members."""
+    """Keep the first row of each option of an exported object, and of the entries of those that have some."""
     options = _options_of(exported)
     if options is None:
         return

@@ -20,9 +20,9 @@ MOST_SIGNATURE_LINES = 4
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SAID_BY_ALL = frozenset(
     "the this that these those for and with from into its are was has have will can may when which then "
-    "given return returns get gets set sets function method class object value values new instance create creates "
-    "called calls call used use uses using specified param brief summary see also should not any all one "
-    "type types self".split()
+    "given return returns get gets set sets function method class object value values new instance create "
+    "creates called calls call used use uses using specified param brief summary see also should not any "
+    "all one type types self".split()
 )
 LEAST_LETTERS = 3
 

@@ -15,6 +15,8 @@ LEAST_SHARE = 0.05
 """So much of the sample must bear the language's marks."""
 SURE_SHARE = 0.15
 """With so many marks the language need not be proven by a tree without errors."""
+DOUBTED = 0.4
+"""What the marks of types count for where nothing else looks like a script."""
 RIVAL = 0.35
 """A language with so large a part of the first one's marks may be the true one: the syntax tree tells."""
 
@@ -184,6 +186,32 @@ BRACED = frozenset(
 """Languages whose blocks stand in braces."""
 _CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
 """One such line is never C; with C's marks around it, it is C++."""
+_GO_HEAD = re.compile(r"package \w+\s*(?://.*)?$")
+_GO_BLOCK = re.compile(r"(?:func|type|const|var|import)[ (]")
+_EDGES = {
+    "python": (
+        re.compile(r"import [A-Za-z_][\w.]*|from [\w.]+ import "),
+        re.compile(r"(?:async )?(?:class \w+.*:$|def \w+\()"),
+    ),
+    "javascript": (
+        re.compile(r"import .* from ['\"]|const .* = require\("),
+        re.compile(r"(?:export |async )*(?:function|class|const|describe|test|it)\b|\}\);?$"),
+    ),
+    "c": (
+        re.compile(r"#\s*include [<\"]"),
+        re.compile(
+            r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
+        ),
+    ),
+    "swift": (
+        re.compile(r"(?:@testable )?import [A-Z]\w+$"),
+        re.compile(r"\s{0,4}(?:[a-z@]\w* )*(?:func \w+|class \w+: |struct \w+|let \w+(?: =|:)|var \w+: )"),
+    ),
+}
+"""Per language a line that a file has at its head, and lines that begin definitions at the left edge."""
+LEAST_DEFINED = 3
+SURE_DEFINED = 8
+"""Files that are mostly data say by their edges what they are in."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
 
 
@@ -217,16 +245,53 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
         proven = name == "cpp" and any(_CPP_ONLY.match(line) for line in sample)
         if (shares[name] >= least or proven) and shares[lesser] >= LEAST_SHARE:
             shares[name] = shares[name] + shares[lesser]
+    if shares["javascript"] < LEAST_SHARE:
+        # Types after colons are written so in many languages.
+        shares["typescript"] *= DOUBTED
+    edged = _proven_by_edges(sample, shares)
     order = list(LANGUAGES)
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))
-    likely = [(name, share) for name, share in ranked if share >= max(LEAST_SHARE, ranked[0][1] * RIVAL)]
+    least = max(LEAST_SHARE, ranked[0][1] * RIVAL)
+    likely = [(name, share) for name, share in ranked if share >= least or name in edged]
     names = [name for name, _ in likely]
     for name, (lesser, _) in _STRONGER.items():
         if name in names and lesser in names[names.index(name) :]:
             likely = [pair for pair in likely if pair[0] != lesser]
-    if "typescript" in names:
+    if "javascript" in names and "typescript" not in names:
+        # A script with few types looks like one without; its tree does not.
+        likely.insert(names.index("javascript") + 1, ("typescript", 0.0))
+    if any(name == "typescript" for name, _ in likely):
         likely.append(("tsx", 0.0))
     return likely
+
+
+def _proven_by_edges(sample: list[str], shares: dict[str, float]) -> set[str]:
+    """The languages that the lines at the left edge prove, their shares raised: files may be mostly data."""
+    proven: set[str] = set()
+    if _GO_HEAD.match(sample[0]) and any(_GO_BLOCK.match(line) for line in sample):
+        shares["go"] = max(shares["go"], SURE_SHARE)
+        proven.add("go")
+    for name, (head, block) in _EDGES.items():
+        if any(head.match(line) for line in sample):
+            defined = sum(1 for line in sample if block.match(line))
+            if defined >= LEAST_DEFINED:
+                shares[name] = max(shares[name], LEAST_SHARE)
+                proven.add(name)
+    if shares["c"] >= LEAST_SHARE and any(_CPP_ONLY.match(line) for line in sample):
+        shares["cpp"] = max(shares["cpp"], shares["c"])
+    return proven
+
+
+def has_edges(lines: list[str]) -> bool:
+    """Whether the left edge is that of C or of Go, and of no document that shows some."""
+    sample = sample_of(lines)
+    if not sample or any(line.startswith("```") for line in lines):
+        return False
+    if _GO_HEAD.match(sample[0]):
+        return sum(1 for line in sample if _GO_BLOCK.match(line)) >= LEAST_DEFINED
+    head, block = _EDGES["c"]
+    included = sum(1 for line in sample if head.match(line))
+    return included > 0 and sum(1 for line in sample if block.match(line)) > SURE_DEFINED
 
 
 def sample_of(lines: list[str]) -> list[str]:

@@ -18,6 +18,9 @@ _BEFORE = re.compile(
     rb"|explicit|extern"
     rb"|namespace|typename|using|typedef|operator|friend|std::)\b|[A-Za-z_]\w*[ \t*]+\w+\())"
 )
+_CALLED = re.compile(
+    rb"(?m)^((?:[a-z_]\w*[ \t*]+){1,4})(_*[A-Z][A-Z0-9_]{3,})(?=[ \t]+\*?[A-Za-z_]\w*[ \t]*\()"
+)
 _BRANCH = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
 _ENDS = frozenset(b';{}>/"\n')
 """What ends the text before a macro that stands alone: it continues no list and no expression."""
@@ -28,6 +31,7 @@ def without_macros(data: bytes) -> bytes:
     """Blank macros before a name or a declaration, and those that are a line of their own."""
     data = _EXPORT.sub(lambda found: found[1] + found[2] + b" " * len(found[3]), data)
     data = _BEFORE.sub(lambda found: found[1] + b" " * len(found[2]), data)
+    data = _CALLED.sub(lambda found: found[1] + b" " * len(found[2]), data)
     return _ALONE.sub(lambda found: _blank(found[0]) if _stands_alone(data, found) else found[0], data)
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from knapsack_cli.compression.outline import constructors, guessing, preprocessed
 from knapsack_cli.compression.outline.grammars import parser
 from knapsack_cli.compression.outline.languages import LANGUAGES
-from knapsack_cli.compression.outline.walker import Found, broken_bytes, walk
+from knapsack_cli.compression.outline.signatures import Found
+from knapsack_cli.compression.outline.walker import broken_bytes, walk
 
 PROBED = 64_000
 """So many bytes of a text whose language is guessed are read in each language that it looks like."""
@@ -57,8 +58,8 @@ class Reading(NamedTuple):
 def probe(data: bytes, names: list[str]) -> Reading | None:
     """The beginning of the text in the language of `names` that has the least of it in error.
 
-    A language that finds not half of the definitions that another one finds does not read the text; a later
-    one must have half as much in error.
+    Where one reads it rightly, those that do not are left out. A language that finds not half of the
+    definitions that another one finds does not read the text; a later one must have half as much in error.
     """
     head = data[: _end_of_lines(data, 0, PROBED)]
     readings: list[Reading] = []
@@ -70,6 +71,8 @@ def probe(data: bytes, names: list[str]) -> Reading | None:
         readings.append(made)
         if made.broken * MOST_BROKEN * 10 < len(head) and made.defined:
             break
+    if any(made.sound for made in readings):
+        readings = [made for made in readings if made.sound]
     most = max((made.defined for made in readings), default=0)
     best: Reading | None = None
     for made in readings:
@@ -95,13 +98,18 @@ def _plausible(head: bytes, names: list[str]) -> list[str]:
 
 
 def _closed(data: bytes, name: str) -> bytes:
-    """The beginning of a text with the braces closed that it leaves open, where these hold the language's blocks.
+    """The beginning of a text with the braces closed that it leaves open, where braces hold its blocks.
 
     Without them some grammars read nothing of what stands in the block that is cut.
     """
     if name not in guessing.BRACED:
         return data
-    return data + b"\n" + b"}" * min(MOST_OPEN, max(0, data.count(b"{") - data.count(b"}")))
+    return data + b"\n" + b"}" * min(MOST_OPEN, max(0, _open_braces(data)))
+
+
+def _open_braces(data: bytes) -> int:
+    """How many braces stay open, but for those around a header's declarations, which a condition holds."""
+    return data.count(b"{") - data.count(b"}") - data.count(b'extern "C" {') - data.count(b'extern "C"\n{')
 
 
 def whole(data: bytes, probed: Reading) -> Reading:

@@ -25,7 +25,7 @@ _KEYWORD = re.compile(
     r"|override|inline"
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
     r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension"
-    r"|object)\s+[\w.<`]"
+    r"|object)\s+(?:[\w.<`]|[^\w\s]{1,3}\()"
 )
 _METHOD = re.compile(
     r"\s{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed"
@@ -47,6 +47,7 @@ _FIELD = re.compile(
     r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$"
 )
 _CLOSES = re.compile(r"\s*\}")
+_IMPORT = re.compile(r"(?:package|import|using|use|from|require|namespace|#\s*include)\s+\S")
 _TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 
 
@@ -72,6 +73,13 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
             if _SHELL.match(line):
                 decisions.keep(index, EVIDENCE)
         elif _KEYWORD.match(line) or (language in ("java", "csharp") and _METHOD.match(line)):
+            decisions.keep(index, EVIDENCE)
+
+
+def keep_imports(segment: Segment, decisions: Decisions) -> None:
+    """Keep the lines at the left edge that name other modules."""
+    for index, line in enumerate(segment.lines):
+        if _IMPORT.match(line):
             decisions.keep(index, EVIDENCE)
 
 

@@ -79,3 +79,83 @@ def test_options_of_a_component_are_shown_with_their_entries() -> None:
         "  methods: {",
         "    pay (sum) {",
     ]
+
+
+def test_a_text_that_its_grammar_cannot_read_is_outlined_by_its_lines() -> None:
+    text = "package shop\n\nimport shop.base\n\nclass Till(val limit: Int) {\n" + "".join(
+        f"  def step{at}(sum: Int): Unit = {{\n    sum match {{\n      case 1 => close()\n      case _ =>\n    }}\n"
+        f"    val left = sum - {at}\n    println(left)\n  }}\n\n"
+        for at in range(12)
+    )
+    made = pipeline.plan(text + "}\n", Hints())
+    outline = "\n".join(made.lines)
+    assert made.kinds == ["source"]
+    assert "class Till(val limit: Int) {" in outline
+    assert "import shop.base" in outline
+    assert all(f"def step{at}(" in outline for at in range(12))
+    assert "println" not in outline
+
+
+def test_a_script_with_few_types_is_read_with_them() -> None:
+    text = 'import { test, expect } from "./runner";\n\n' + "".join(
+        f'test("adds {at}", () => {{\n  const found = add<number>({at}, 1) as Sum<number>;\n'
+        f"  expect(found.total!).toBe({at + 1});\n  expect(found).toEqual({{ total: 1 }});\n}});\n\n"
+        for at in range(12)
+    )
+    made = pipeline.plan(text, Hints())
+    outline = "\n".join(made.lines)
+    assert made.kinds == ["source"]
+    assert all(f'test("adds {at}"' in outline for at in range(12))
+    assert "expect(found)" not in outline
+
+
+def test_files_that_are_mostly_data_are_told_by_their_edges() -> None:
+    data = "".join(f"\t0x{at:02x}, 0x{at + 1:02x}, 0x{at + 2:02x}, 0x{at + 3:02x},\n" for at in range(200))
+    go = f'// made\npackage till\n\nimport (\n\t"fmt"\n)\n\nvar table = []byte{{\n{data}}}\n\nfunc show() {{\n\tfmt.Println(table)\n}}\n'
+    made = pipeline.plan(go, Hints())
+    assert made.kinds == ["source"]
+    assert "func show() {" in "\n".join(made.lines)
+
+
+def test_every_constant_and_function_of_a_header_of_macros_is_shown() -> None:
+    text = (
+        '#ifndef TILL_H\n#define TILL_H\n#include <stddef.h>\n#ifdef __cplusplus\nextern "C" {\n#endif\n\n'
+        + "".join(
+            f"/* What {at} is for, in words that go on\n * over lines. */\n#define TILL_KIND_{at} {at}\n"
+            for at in range(30)
+        )
+        + "".join(f"TILL_API void TILL_CALL tillStep{at} (int sum,\n    int *left);\n" for at in range(30))
+        + "#ifdef __cplusplus\n}\n#endif\n#endif\n"
+    )
+    made = pipeline.plan(text, Hints())
+    outline = "\n".join(made.lines)
+    assert made.kinds == ["source"]
+    assert all(f"TILL_KIND_{at} " in outline and f"tillStep{at} (" in outline for at in range(30))
+
+
+def test_a_kotlin_class_whose_constructor_stands_on_the_next_line_has_its_members() -> None:
+    body = "    total += 1\n" * 12
+    text = (
+        "package shop\n\nimport shop.Base\n\n/** Holds money. */\npublic class Till\ninternal constructor(\n    val limit: Int,\n"
+        ") : Base() {\n  @Volatile\n  var shut: Boolean = false\n\n  init {\n    shut = true\n  }\n\n"
+        + "".join(f"  public fun step{at}(sum: Int): Int {{\n{body}  }}\n\n" for at in range(6))
+        + "}\n"
+    )
+    outline = shown(text, "Till.kt")
+    assert "  var shut: Boolean = false" in outline
+    assert "    shut = true" not in outline
+    assert all(f"  public fun step{at}(sum: Int): Int {{" in outline for at in range(6))
+
+
+def test_of_a_long_annotation_the_first_line_is_shown() -> None:
+    body = "    total += 1;\n" * 30
+    text = (
+        'class Till {\n  @Option(names = "limit",\n      description = "how much"\n          + " may lie here",\n'
+        f"      hidden = true)\n  private int limit;\n\n  void close() {{\n{body}  }}\n}}\n"
+    )
+    assert shown(text, "Till.java") == [
+        "class Till {",
+        '  @Option(names = "limit",',
+        "  private int limit;",
+        "  void close() {",
+    ]
