@@ -124,6 +124,12 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ", b" test cases, ", b" test case, "),
     ),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
+    Kind(
+        "test-json",
+        "json_tests",
+        (b'"numFailedTests"', b'"full_description"', b'"nodeid"', b'"fullTitle"', b'"expectedStatus"'),
+        uncut=True,
+    ),
 )
 """Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
 
