@@ -55,6 +55,8 @@ MOST_LINES_FOR_RUNS = 20_000
 """Longer texts are cut by first lines alone."""
 ONE_LOOK = frozenset(("git-diff", "git-status", "git-log", "search", "paths", "long-listing", "text"))
 """Kinds whose lines look alike, so that a run of another look is another output."""
+PATHS_ALONE = frozenset(("paths", "listing", "text"))
+"""What names at the top of a list of paths look like, and what stands above it."""
 BLOCK_LEAST = 8
 """Lines from which a JSON document inside other text is a piece of its own."""
 
@@ -113,6 +115,8 @@ def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect
     }
     outputs = sum(1 for piece, _ in pieces if len(piece.lines) > 1)
     if outputs < 2 or outputs > MOST_PIECES or len(names) < 2:
+        return alone
+    if whole.kind.name == "paths" and names <= PATHS_ALONE:
         return alone
     return pieces
 

@@ -20,7 +20,7 @@ _GO_RESULT = re.compile(r"(?:ok|FAIL|\?) ?\s*\t|(?:FAIL|PASS)$|exit status \d+$"
 _GO_GOES_ON = re.compile(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|\s|$)")
 
 _DIFF = (
-    *("diff --", "index ", "--- ", "+++ ", "@@", "+", "-", " ", "\\", "\t"),
+    *("diff --", "index ", "--- ", "+++ ", "@@", "+", "-", " ", "\\", "\t", "~"),
     *("new file", "deleted file", "old mode", "new mode", "similarity", "dissimilarity"),
     *("rename ", "copy ", "Binary ", "GIT binary", "Submodule ", "literal ", "delta "),
 )

@@ -50,6 +50,10 @@ DELETED_LAST = 16
 """The last line with more characters than these is shown too."""
 SMALL_CHANGES = 800
 """Characters of changed lines up to which a line of context stays beside each change."""
+RANKED_LEAST = 20_000
+"""Characters of changed lines from which on those of a file's beginning rank above the others."""
+FIRST_CHANGES = 2
+"""So many of each file go last of all."""
 COMMITS_LEAST = 3
 """Commits from which on each is told in a row and the lines of its message."""
 
@@ -90,7 +94,7 @@ def decide(segment: Segment) -> View | None:
     if not reader.hunks and not reader.files:
         return None
     rows = told_again.point_back(segment, reader.rows)
-    if changed > 2 * EVIDENCE_TOKENS:
+    if changed > RANKED_LEAST:
         heads = {row.first for row in reader.file_rows}
         _rank_heads(rows, [at for at, row in enumerate(rows) if row.form == DATA and row.first in heads])
     said = []
@@ -110,15 +114,15 @@ def decide(segment: Segment) -> View | None:
 
 
 def _rank_heads(rows: list[Row], starts: list[int]) -> None:
-    """Give the first changes of each file the better rank: where not even evidence has room, every file
-    is told by how its changes begin, and the largest give way.
+    """Give the first changes of each file better ranks: where not even evidence has room, every file is
+    told by how its changes begin, and the largest give way.
 
     Args:
         starts: index of the first row of each file.
     """
-    room = 3 * EVIDENCE_TOKENS  # characters: there are more than three to a token
     spans = list(pairwise([*starts, len(rows)]))
     sizes = sorted(sum(len(row.text) + 1 for row in rows[first:end]) for first, end in spans)
+    room = min(3 * EVIDENCE_TOKENS, sum(sizes) // 2)  # characters: there are more than three to a token
     share = 0
     for at, size in enumerate(sizes):
         share = room // (len(sizes) - at)
@@ -126,12 +130,13 @@ def _rank_heads(rows: list[Row], starts: list[int]) -> None:
             break
         room -= size
     for first, end in spans:
-        left = share
+        left, changes = share, 0
         for row in rows[first:end]:
             left -= len(row.text) + 1
-            if left < 0:
-                break
-            if row.rank == EVIDENCE:
+            if row.rank == EVIDENCE and row.text[:1] in ("+", "-"):
+                changes += 1
+                row.rank = ALWAYS if changes <= FIRST_CHANGES else FAILURE if left > 0 else EVIDENCE
+            elif row.rank == EVIDENCE and left > 0:
                 row.rank = FAILURE
 
 

@@ -2,8 +2,15 @@
 
 import re
 
-from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.compression.kinds.common.stats import (
+    LEGEND,
+    RAW,
+    RAW_LEGEND,
+    has_counts,
+    is_stat,
+    stat_rows,
+)
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
 
 _ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?[0-9a-f]{7,40}(?: \([^)]*\))? \S")
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
@@ -21,7 +28,8 @@ def recognise(segment: Segment) -> int:
     graph = sum(1 for line in sample if _GRAPH.match(line))
     if commits >= 4 and commits + graph >= 0.95 * len(sample):
         return 90
-    rows = sum(1 for line in sample if is_stat(line) or _NAME_STATUS.match(line) or _NUMSTAT.match(line))
+    forms = (_NAME_STATUS, _NUMSTAT, RAW)
+    rows = sum(1 for line in sample if is_stat(line) or any(form.match(line) for form in forms))
     return 90 if rows >= 4 and rows + 3 >= len(sample) else 0
 
 
@@ -39,9 +47,14 @@ def decide(segment: Segment) -> View:
             continue
         rows.extend(stat_rows(lines, stat))
         stat = []
-        if not (line and _GRAPH.match(line)):
+        raw = RAW.match(line)
+        if raw is not None:
+            rows.append(Row(raw["state"], index, rank=EVIDENCE, form=DATA))
+        elif not (line and _GRAPH.match(line)):
             rows.append(Row(line, index, rank=EVIDENCE))
     rows.extend(stat_rows(lines, stat))
+    if any(row.form == DATA and "\t" in row.text for row in rows):
+        rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
     if has_counts(rows):
         rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)

@@ -4,7 +4,14 @@ import re
 
 from knapsack_cli.compression.kinds.common.commits import COMMIT, GRAPH, read_commit, told
 from knapsack_cli.compression.kinds.common.said import is_said
-from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
+from knapsack_cli.compression.kinds.common.stats import (
+    LEGEND,
+    RAW,
+    RAW_LEGEND,
+    has_counts,
+    is_stat,
+    stat_rows,
+)
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -61,6 +68,8 @@ def decide(segment: Segment) -> View | None:
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
         year = _commit(segment, start, end, bodies, year, rows)
+    if any(row.form == DATA and "\t" in row.text for row in rows):
+        rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
     if has_counts(rows):
         rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)
@@ -80,6 +89,10 @@ def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, row
         bare = f" {line.lstrip(GRAPH)}"
         if is_stat(bare):
             stat[at] = bare
+            continue
+        raw = RAW.match(line)
+        if raw is not None:
+            rows.append(Row(raw["state"], at, rank=EVIDENCE, form=DATA))
             continue
         if commit.author and commit.author in line and line.strip().startswith("Co-authored-by"):
             continue

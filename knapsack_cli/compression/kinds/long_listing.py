@@ -27,6 +27,10 @@ _FURTHER = (
         r"(?P<date>\d+ \w{3} +[\d:]+|\w{3} +\d+ [\d:]+|\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\s+(?P<name>.*)"
     ),  # exa, eza
     re.compile(
+        r"(?P<mode>[.dlbcps|][rwxsStT-]{9}@?)\s+(?P<owner>\S+ \S+)\s+(?P<size>-|\d[\d.]*(?: [KMGT]?B)?)\s+"
+        r"(?P<date>\w{3} \w{3} +\d+ [\d:]{8} \d{4})\s+(?P<name>.*)"
+    ),  # lsd
+    re.compile(
         r"(?P<date>\d\d?[/.-]\d\d?[/.-]\d{4}\s+\d\d?:\d\d(?: [AP]M)?)\s+"
         r"(?P<size><DIR>|<JUNCTION>|<SYMLINKD?>|\d[\d.,]*)\s+(?P<name>\S.*)"
     ),  # dir of Windows

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
+from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
 
@@ -31,6 +32,7 @@ _FORMS = tuple(
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
         r"(?P<alone>)(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
+        r"(?P<counted>)(?P<alone>) *(?P<size>\d+) (?P<path>[^\s:]+)$",  # wc -l, find -printf '%s %p'
         r" +(?P<lead>adding|updating|inflating|creating|extracting|linking|freshening|deleting)"  # zip, unzip
         r": (?P<path>\S.*)$",
         r"(?P<lead>[<>ch.*][fdLDS][.+a-z?]{7,9}|\*deleting) +(?P<path>\S.*)$",  # rsync -i
@@ -41,6 +43,8 @@ _FORMS = tuple(
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}
 SAMPLE = 200
 LEAST = 10
+SMALL = 6_000
+"""Characters of a list of counts that stays whole."""
 HEAD = 20
 """Lines that may stand above the table."""
 LARGEST = 12
@@ -77,7 +81,12 @@ def recognise(segment: Segment) -> int:
     first = next(at for at, match in enumerate(matches) if match is not None)
     if len(found) < LEAST or len(found) < 0.85 * (len(sample) - min(first, HEAD)):
         return 0
-    return 93 if sum("/" in match["path"] for match in found) * 2 > len(found) else 60
+    deep = sum("/" in match["path"] for match in found)
+    if "counted" in form.groupindex:
+        files = sum(1 for match in found if looks_like_path(match["path"]))
+        added = any(line.endswith(" total") for line in segment.lines[-3:])
+        return 82 if files >= 0.7 * len(found) and (deep * 2 > len(found) or added) else 0
+    return 60 if "alone" in form.groupindex and deep * 2 <= len(found) else 93
 
 
 def _form_of(lines: list[str]) -> "re.Pattern[str] | None":
@@ -109,6 +118,8 @@ def decide(segment: Segment) -> View | None:
             others.append(index)
     if len(entries) < LEAST or len(others) * 5 > len(lines):
         return None
+    if "counted" in form.groupindex and len(segment.data) <= SMALL:
+        return View([Row(line, at, rank=EVIDENCE) for at, line in enumerate(lines) if line])
     root = Folder("")
     for entry in entries:
         is_folder = entry.lead.startswith("d") and len(entry.lead) >= 10

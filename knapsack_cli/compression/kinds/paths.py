@@ -8,12 +8,14 @@ import re
 
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
-from knapsack_cli.compression.model import ALWAYS, FAILURE, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Row, Segment, View
 
 _BRANCH = re.compile(r"^((?:[│|][ \xa0]{2,3}| {3,4})*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
 _SIZE = re.compile(r"^\[[^\]]*\]\s+")
 _TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
 SAMPLE = 500
+SMALL = 4_000
+"""Characters of a list of files (what `rg -l` finds, say) up to which each path stands as it is."""
 
 
 def recognise(segment: Segment) -> int:
@@ -51,9 +53,23 @@ def decide(segment: Segment) -> View | None:
                 others.append(index)
     if root.count == 0 or len(others) * 5 > len(lines):
         return None
+    if len(segment.data) <= SMALL and not _has_folders(root) and "/" in lines[0]:
+        return View([Row(line, at, rank=EVIDENCE) for at, line in enumerate(lines) if line.strip()])
     rows = [Row(lines[at], at, rank=ALWAYS if _TOTAL.match(lines[at]) else FAILURE) for at in others]
     rows[0:0] = tree_rows(root, len(segment.data))
     return View(rows)
+
+
+def _has_folders(root: Folder) -> bool:
+    """Whether any folder is listed itself, as find does and a search for files does not."""
+    root.settle()
+    todo = list(root.folders.values())
+    while todo:
+        here = todo.pop()
+        if here.index >= 0:
+            return True
+        todo.extend(here.folders.values())
+    return False
 
 
 def _read_tree(lines: list[str], root: Folder, others: list[int]) -> None:

@@ -1,13 +1,17 @@
 """ls -R and lists of bare names: every folder's heading, names side by side under it."""
 
 import re
+from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.folder_rows import Entry, Folders, shown_names, write
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, LINE, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, Row, Segment, View
 
 _HEADING = re.compile(r"(?:\.{0,2}/|\.:$|[\w.@+-]+/|[\w.@+-]+:$)[^:]*:$|\.:$")
 _NAME = re.compile(r"[\w.@+~%,\[-][^\s:=;(){}<>|\"']*$")
+_APART = re.compile(r"\s{2,}|\t\s*")
 SAMPLE = 400
+COLUMNS_LEAST = 4
+"""Lines of names in columns."""
 NAMES_LEAST = 20
 """Bare names without a folder's heading, which any list of words resembles."""
 
@@ -23,6 +27,8 @@ def recognise(segment: Segment) -> int:
             headings += 1
         elif _NAME.match(line):
             names += 1
+    if _is_in_columns(lines):
+        return 80
     filled = sum(1 for line in lines if line)
     if headings >= 2 and headings + names >= 0.95 * filled and headings < names:
         return 86
@@ -31,9 +37,35 @@ def recognise(segment: Segment) -> int:
     return 62 if sum(1 for line in lines if not line.isdigit() and "/" not in line) == filled else 0
 
 
+def _is_in_columns(lines: list[str]) -> bool:
+    """Whether these are names in columns, sorted from above to below, as `ls` shows them in a terminal."""
+    filled = [line for line in lines if line]
+    cells = [_APART.split(line.strip()) for line in filled]
+    if len(cells) < COLUMNS_LEAST or not all(_NAME.match(name) for row in cells for name in row):
+        return False
+    wide = len(cells[0])
+    if (
+        wide < 2
+        or any(len(row) > wide for row in cells)
+        or sum(len(row) >= wide - 1 for row in cells) < len(cells)
+    ):
+        return False
+    in_order = [row[at] for at in range(wide) for row in cells if at < len(row)]
+    keys = [name.lower().lstrip(".") for name in in_order]
+    return sum(1 for one, other in pairwise(keys) if one <= other) >= 0.9 * (len(keys) - 1)
+
+
 def decide(segment: Segment) -> View | None:
     """Names under their folder."""
     lines = segment.lines
+    if _is_in_columns(lines[:SAMPLE]):
+        return View(
+            [
+                Row("  ".join(_APART.split(line.strip())), at, rank=EVIDENCE, form=DATA)
+                for at, line in enumerate(lines)
+                if line
+            ]
+        )
     folders: Folders = [(-1, [])]
     rows: list[Row] = []
     for index, line in enumerate(lines):

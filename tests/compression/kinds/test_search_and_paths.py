@@ -83,10 +83,15 @@ def test_a_list_of_middle_size_shows_every_name() -> None:
 
 
 def test_small_folders_show_all_their_names() -> None:
-    paths = [f"docs/chapter{n}/index.md" for n in range(12)] + ["docs/über uns.md"]
+    paths = ["docs/", *(f"docs/chapter{n}/index.md" for n in range(12)), "docs/über uns.md"]
     lines = plan("\n".join(paths)).lines
     assert " über uns.md" in lines
     assert "  index.md" in lines
+
+
+def test_a_short_list_of_files_keeps_each_path_as_it_is() -> None:
+    paths = [f"src/module{n % 5}/part_{n}.py" for n in range(90)]
+    assert plan("\n".join(paths)).lines == paths
 
 
 def test_a_long_listing_keeps_names_sizes_and_odd_owners() -> None:

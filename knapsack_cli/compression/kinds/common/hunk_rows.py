@@ -12,6 +12,7 @@ from knapsack_cli.compression.kinds.common.hunks import (
     HUNK,
     has_words,
     hunk_lengths,
+    in_pieces,
     is_change,
 )
 from knapsack_cli.compression.marks import gap_mark
@@ -76,6 +77,8 @@ class HunkWriter:
             end += 1
         told = has_words if self.by_words else is_change
         changes = [index for index in range(start + 1, end) if told(lines[index], columns)]
+        if self.by_words and not changes:
+            changes = in_pieces(lines, start + 1, end)
         header = _PLAIN.match(lines[start])
         if not changes:
             for index in range(start, end):  # the colours told what changed

@@ -44,6 +44,19 @@ def has_words(line: str, _columns: int) -> bool:
     return "{+" in line or "+}" in line or "[-" in line or "-]" in line or bool(CONFLICT.match(line))
 
 
+def in_pieces(lines: list[str], start: int, end: int) -> list[int]:
+    """The lines between `start` and `end` (exclusive) of which changed ones are made, where each piece has a
+    line and `~` ends them (`--word-diff=porcelain`)."""
+    told: list[int] = []
+    first = start
+    for index in range(start, end):
+        if lines[index] == "~":
+            if any(lines[at][:1] in ("+", "-") for at in range(first, index)):
+                told.extend(range(first, index + 1))
+            first = index + 1
+    return told
+
+
 def is_change(line: str, columns: int) -> bool:
     """Whether a line was added or removed in one of the `columns`, or marks a conflict."""
     if line.startswith("\\ "):

@@ -23,6 +23,11 @@ SHORT_GRAPH = 6
 """Signs up to which a graph is left as it is."""
 
 
+RAW = re.compile(r":+(?:\d{6} )+(?:[0-9a-f.]{4,40} )+(?P<state>[A-Z]+\d*\t.*)$")
+"""A file of `git log --raw`: modes and hashes before what became of it."""
+RAW_LEGEND = "modes and hashes left out"
+
+
 def is_stat(line: str) -> bool:
     """Whether `line` is a file's row, the total, or a line of the summary."""
     return bool(STAT.match(line) or TOTAL.match(line) or SUMMARY.match(line))
