@@ -71,6 +71,8 @@ def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
     Numbers at the start are times too where only a time can be meant: a kernel's seconds in brackets,
     `081109 203615`.
     """
+    if not words:
+        return ()  # blanks reach further than the part that is looked at
     masks: list[str] = []
     for word in words:
         masked = known.get(word)

@@ -42,7 +42,7 @@ DELETED_LEAST = 40
 DELETED_SHOWN = 8
 DEFINITIONS_SHOWN = 12
 _DEFINITION = re.compile(
-    r"-(?:(?:export|default|public|private|protected|internal|abstract|final|static|async|unsafe) |pub\S* )*"
+    r"-(?:(?:export|default|public|private|protected|internal|abstract|final|static|async|unsafe|pub) )*"
     r"(?:def|class|func|fn|function|interface|struct|enum|trait|impl|module|namespace|object|record|type)\b.*\w"
 )
 """What a deleted file defined at its margin; so many of these lines are shown too."""

@@ -10,7 +10,7 @@ from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Row, Segment, View
 
-_BRANCH = re.compile(r"^((?:[│|][ \xa0]{2,3}| {3,4})*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
+_BRANCH = re.compile(r"^([│| \xa0]*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
 _SIZE = re.compile(r"^\[[^\]]*\]\s+")
 _TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
 SAMPLE = 500

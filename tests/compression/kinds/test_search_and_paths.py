@@ -259,3 +259,8 @@ def test_of_a_very_long_listing_the_names_stay_and_the_sizes_go() -> None:
     assert "size of the largest" in made.lines[0]
     whole = " ".join(made.lines)
     assert all(f" program-of-some-name-{n}*" in whole for n in range(900))
+
+
+def test_lines_that_are_all_blanks_cost_no_more_than_others() -> None:
+    deep = [" " * 4000 + f"{n}x" for n in range(40)]
+    assert plan("\n".join(deep)).total == 40
