@@ -166,7 +166,7 @@ DATA: tuple[Kind, ...] = (
     ),
     Kind("sql-dump", "sql_dump", (b"INSERT INTO ", b"database dump", b"-- MariaDB dump"), (), (), uncut=True),
     Kind("manual", "manual", (b"\nNAME\n", b"(0)   "), ("man",), (), uncut=True),
-    Kind("settings", "brace_settings", (b";\n",), ("nginx",), (), uncut=True),
+    Kind("settings", "brace_settings", (b";\n", b" {\n"), ("nginx",), (), uncut=True),
     Kind(
         "config",
         "config_text",

@@ -1,5 +1,7 @@
 """Settings files in braces: nginx, named, dhcpd and their like, `word values;` and `word values { ... }`.
 
+Those of FreeRADIUS, dovecot, Terraform and their like end lines without a semicolon and write `word = values`.
+
 Blocks that are seen again and again (one `server` a site) stay by what names them and by rare values.
 """
 
@@ -28,11 +30,19 @@ _CODE = re.compile(
     r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef"
     r"|union|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|u?int\d+)\b"
 )
+_PLAIN = re.compile(r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s+(?!=)([^={}]*?))?(?:\s*(?:=|\+=|:=)\s*(.*?))?\s*(\{)?$""")
+"""A setting or the beginning of a block, without a semicolon."""
+_PLAIN_CODE = re.compile(
+    r"(?:async|class|const|def|else|elif|end|export|fn|for|fun|func|function|if|impl|let|override|package|private|pub"
+    r"|public|return|static|struct|switch|try|type|use|val|var|void|while)\b|.*;$|.*=> ?[{(]"
+)
 _NAMING = frozenset(("server_name", "listen", "server", "zone", "host", "proxy_pass", "root", "file"))
 
 
 def recognise(segment: Segment) -> int:
     """By a word with values before nearly every semicolon and brace, and none that code begins with."""
+    if _is_plain(segment):
+        return 74
     settings = blocks = others = 0
     if len(segment.source) > MOST_BYTES:
         return 0
@@ -63,9 +73,38 @@ def recognise(segment: Segment) -> int:
     return 74
 
 
+def _is_plain(segment: Segment) -> bool:
+    """Whether these are blocks of `word = value`, each on a line that ends without a semicolon."""
+    settings = blocks = closed = others = depth = 0
+    if len(segment.source) > MOST_BYTES or b"{\n" not in segment.source:
+        return False
+    for line in segment.lines[: 4 * SAMPLE]:
+        stripped = _REMARK.sub("", line.strip())
+        if not stripped or stripped[0] == "#" or stripped.startswith("//"):
+            continue
+        if depth > 0:
+            depth += _depth(stripped)
+            continue
+        if _PLAIN_CODE.match(stripped):
+            return False
+        if stripped == "}":
+            closed += 1
+        elif found := _PLAIN.match(stripped):
+            blocks += found[4] is not None
+            settings += found[3] is not None and found[4] is None
+            depth = _depth(stripped)
+        else:
+            others += 1
+    return settings >= LEAST_SETTINGS and min(blocks, closed) >= 2 and others * 8 <= settings + blocks
+
+
+def _depth(text: str) -> int:
+    return text.count("[") + text.count("(") - text.count("]") - text.count(")")
+
+
 def decide(segment: Segment) -> Decisions | View | None:
     """By how often each path is seen; what names a block stays each time."""
-    entries = entries_of(segment.lines)
+    entries = entries_of(segment.lines, _PLAIN if _is_plain(segment) else _SETTING)
     decisions = decide_entries(segment, entries)
     for entry in entries:
         if entry.form == KEY and entry.key in _NAMING:
@@ -77,7 +116,7 @@ def decide(segment: Segment) -> Decisions | View | None:
     return numbered_or_marked(segment, decisions)
 
 
-def entries_of(lines: list[str]) -> list[Entry]:
+def entries_of(lines: list[str], form: "re.Pattern[str]" = _SETTING) -> list[Entry]:
     """Every line as an entry; a value that goes on over lines is text of its setting."""
     entries: list[Entry] = []
     open_blocks: list[int] = []
@@ -95,14 +134,14 @@ def entries_of(lines: list[str]) -> list[Entry]:
                 open_blocks.pop()
             entries.append(Entry(index, BLANK))
         else:
-            found = _SETTING.match(stripped)
+            found = form.match(stripped)
             parent = open_blocks[-1] if open_blocks else -1
             if found is None and owner >= 0 and line[:1] in " \t":
                 entries.append(Entry(index, BLOCK, parent=owner))
                 continue
             owner = len(entries)
             name, _, rest = stripped.partition(" ")
-            value = rest.rstrip(";{ ") if found is None else (found[2] or "")
+            value = rest.rstrip(";{ ").lstrip("= ") if found is None or form is _PLAIN else (found[2] or "")
             entries.append(Entry(index, KEY, found[1] if found else name, value, parent))
             if stripped.endswith("{"):
                 open_blocks.append(owner)

@@ -12,9 +12,11 @@ from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, Decisio
 SAMPLE = 3000
 LEAST_COMMENTS = 20
 LEAST_DIRECTIVES = 5
+MOST_FURTHER = 4
+"""Lines of one setting that goes on over many, as lists in .properties do."""
 MOST_OFF = 0.15
 """The share of the text up to which settings that are commented out are shown."""
-_DIRECTIVE = re.compile(r"[A-Za-z][\w.-]*(?:[ \t]+[^\s=(].*|[ \t]*=[ \t]*\S.*)?$")
+_DIRECTIVE = re.compile(r"[A-Za-z][\w.-]*(?:[ \t]+[^\s=(].*|[ \t]*=.*)?$")
 _CODE = re.compile(
     r"(?:def|class|import|from|let|const|var|function|return|if|for|while|fi|do|done|esac|case|set|echo|exit"
     r"|then|else|local|export|try|end|use|sub|my|fn|pub|select|insert|create)\b|.*[({;:]$|.*\)$"
@@ -33,12 +35,16 @@ def recognise(segment: Segment) -> int:
     words: set[str] = set()
     if segment.lines[0].startswith("#!"):
         return 0
+    goes_on = False
     for line in segment.lines[:SAMPLE]:
         stripped = line.strip()
         if not stripped:
             continue
         if stripped[0] in "#;":
             comments += 1
+            continue
+        before, goes_on = goes_on, stripped.endswith("\\")
+        if before:
             continue
         setting = _REMARK.sub("", stripped)
         if _SENTENCE.match(setting) or _CODE.match(setting.lower()):
@@ -58,12 +64,15 @@ def decide(segment: Segment) -> Decisions | View | None:
     decisions = Decisions(len(segment.lines))
     decisions.guard = False
     off: list[int] = []
+    further = 0
     for index, line in enumerate(segment.lines):
         stripped = line.strip()
         if not stripped:
             continue
         if stripped[0] not in "#;":
-            decisions.ranks[index] = EVIDENCE
+            goes_on = index > 0 and segment.lines[index - 1].endswith("\\")
+            further = further + 1 if goes_on else 0
+            decisions.ranks[index] = EVIDENCE if further < MOST_FURTHER else 0
         elif _HEADING.match(stripped):
             decisions.ranks[index] = IMPORTANT
         elif _OFF.match(stripped) and _NAMED.match(stripped):
