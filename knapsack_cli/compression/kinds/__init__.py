@@ -168,6 +168,14 @@ DATA: tuple[Kind, ...] = (
     Kind("manual", "manual", (b"\nNAME\n", b"(0)   "), ("man",), (), uncut=True),
     Kind("settings", "brace_settings", (b";\n", b" {\n"), ("nginx",), (), uncut=True),
     Kind(
+        "settings",
+        "indented_settings",
+        (b"\n    ", b"\n  ", b"\n\t"),
+        ("haproxy",),
+        (),
+        uncut=True,
+    ),
+    Kind(
         "config",
         "config_text",
         (b"=",),

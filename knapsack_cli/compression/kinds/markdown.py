@@ -36,6 +36,11 @@ _LIST = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
 _LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
 _REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
+_DIRECTIVE = re.compile(r"\s*\.\. [\w:-]+::")
+_DEFINES = re.compile(
+    r"\s*\.\. (?:\w+:)?(?:class|function|method|classmethod|staticmethod|data|attribute|exception|module|option"
+    r"|envvar|setting|confval|macro|type|member|describe|decorator|opcode|program|command|rule|directive|role)::"
+)
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
 _SHELL = frozenset(
     ("sh", "bash", "shell", "console", "zsh", "shell-session", "powershell", "terminal", "fish")
@@ -49,6 +54,8 @@ _COMMANDS = re.compile(
 _MESSAGES = ("error: ", "fatal: ", "warning: ")
 """What a program says that prints parts of a document (git apply)."""
 LEAST_MESSAGES = 3
+LEAST_DIRECTIVES = 3
+"""Of reStructuredText, in a text with few headings."""
 _CODE_ENDS = (" do", "end", "{", "}", ";", ")", "):", "else", "->")
 """How indented lines of code end: documentation inside code has headings too."""
 
@@ -56,10 +63,18 @@ _CODE_ENDS = (" do", "end", "{", "}", ";", ")", "):", "else", "->")
 def recognise(segment: Segment) -> int:
     """By headings that stand apart, with fences, lists or links; comments in scripts do not stand apart."""
     lines = segment.lines[:SAMPLE]
-    apart = close = fences = lists = links = deep = prose = terse = code = 0
+    apart = close = fences = lists = links = deep = prose = terse = code = directives = 0
     fenced = ""
+    literal = -1
     for index, line in enumerate(lines):
         fence = _FENCE.match(line)
+        if literal >= 0 and line.strip():
+            if len(line) - len(line.lstrip()) > literal:
+                continue  # reStructuredText's code
+            literal = -1
+        if line.endswith("::") or _DIRECTIVE.match(line):
+            directives += line.lstrip().startswith(".. ")
+            literal = len(line) - len(line.lstrip()) if line.endswith("::") or "code" in line[:24] else -1
         if index and not fenced and _UNDERLINE.match(line) and _is_title(lines, index - 1, line):
             apart += 1
             terse -= not _LIST.match(lines[index - 1])
@@ -83,7 +98,7 @@ def recognise(segment: Segment) -> int:
             terse += 1
         links += bool(_LINK.search(line)) if len(line) < 2000 else 0
         code += line.startswith(" ") and line.endswith(_CODE_ENDS) and not _LIST.match(line)
-    if sum(1 for line in segment.lines if line.startswith(_MESSAGES)) >= LEAST_MESSAGES:
+    if _messages(segment.lines) >= LEAST_MESSAGES:
         return 0
     if segment.lines[0].startswith(("#!", "{", "<?xml")) or code * 8 > len(lines):
         return 0
@@ -91,9 +106,24 @@ def recognise(segment: Segment) -> int:
         return 0  # headings stand above text: these are the comments of a file of settings
     if apart >= 2 and apart > 2 * close and (fences or lists or links):
         return 86 if deep else 78
+    if apart >= 1 and directives >= LEAST_DIRECTIVES and not close:
+        return 78
     if apart >= 1 and fences >= 1 and apart > close:
         return 70
     return 52 if apart >= 3 and apart > 2 * close else 0
+
+
+def _messages(lines: list[str]) -> int:
+    """How many lines outside code are messages of a program."""
+    count = 0
+    fenced = ""
+    for line in lines:
+        fence = _FENCE.match(line) if "``" in line or "~~" in line else None
+        if fence is not None and (not fenced or line.strip().startswith(fenced)):
+            fenced = "" if fenced else fence[1]
+        elif not fenced:
+            count += line.startswith(_MESSAGES)
+    return count
 
 
 def _is_title(lines: list[str], index: int, under: str) -> bool:
@@ -103,7 +133,7 @@ def _is_title(lines: list[str], index: int, under: str) -> bool:
         return False
     if not line.strip() or _LIST.match(line) or "|" in line or len(line) > 120:
         return False
-    return index == 0 or not lines[index - 1].strip()
+    return index == 0 or not lines[index - 1].strip() or lines[index - 1].rstrip() == under.rstrip()
 
 
 def decide(segment: Segment) -> Decisions | View | None:
@@ -263,7 +293,9 @@ class _Reader:
         if self.binding < MOST_BINDING and is_constraint(line.lstrip("> *_-`[!")):
             self.binding += 1
             self.decisions.keep(index, IMPORTANT)
-        if indent and line[indent] == "$" and _PROMPT.match(line):
+        if _DEFINES.match(line):
+            self.decisions.keep(index, EVIDENCE)
+        elif indent and line[indent] == "$" and _PROMPT.match(line):
             self.commands += 1
             if self.commands <= MOST_COMMANDS:
                 self.decisions.keep(index, EVIDENCE)
