@@ -39,13 +39,15 @@ LONG_TEXT = 6000
 MOST_SHARE = 0.45
 """... at most this share stays before keys of one name count as one, wherever they stand ..."""
 LOOSE_DEPTH = 2
-"""... so deep."""
+"""... so deep, and then examples are text; so it is where more characters stay than this."""
+MOST_KEPT = 60_000
 _NAMES = frozenset(
     (
         *("name", "id", "title", "uses", "key", "alias", "host", "hostname", "path", "file", "url", "image"),
         *("job", "version", "artifactid", "package", "operationid", "summary"),
     )
 )
+_EXAMPLES = frozenset(("example", "examples"))
 _STEPS = frozenset(("run", "script", "command", "cmd", "if", "when", "shell", "args", "body", "description"))
 _STATES = frozenset(
     ("status", "phase", "state", "reason", "message", "error", "exitcode", "conclusion", "severity")
@@ -285,8 +287,12 @@ def decide_entries(segment: Segment, entries: list[Entry]) -> Decisions:
     set_paths(entries)
     decisions = _decided(segment, entries)
     size = sum(map(len, segment.lines))
-    if size >= LONG_TEXT and _kept(segment, decisions) > MOST_SHARE * size and _loosen(entries):
-        return _decided(segment, entries)
+    if size < LONG_TEXT:
+        return decisions
+    for loosen in (_loosen, _without_examples):
+        kept = _kept(segment, decisions)
+        if (kept > MOST_SHARE * size or kept > MOST_KEPT) and loosen(entries):
+            decisions = _decided(segment, entries)
     return decisions
 
 
@@ -312,6 +318,20 @@ def _loosen(entries: list[Entry]) -> bool:
             entry.path = f"...{entry.name}"
             found = True
     return found
+
+
+def _without_examples(entries: list[Entry]) -> bool:
+    """Make what stands under a key called `example` text of that key; whether there is any."""
+    owners: dict[int, int] = {}
+    for at, entry in enumerate(entries):
+        above = entry.parent
+        if above < 0 or entry.form not in (KEY, ITEM):
+            continue
+        owner = owners.get(above, above if entries[above].key in _EXAMPLES else -1)
+        if owner >= 0:
+            owners[at] = owner
+            entry.form, entry.parent = BLOCK, owner
+    return bool(owners)
 
 
 def _decided(segment: Segment, entries: list[Entry]) -> Decisions:
