@@ -154,6 +154,14 @@ DATA: tuple[Kind, ...] = (
         ("jq",),
         (".json", ".geojson"),
     ),
+    Kind(
+        "records",
+        "stanzas",
+        (b": ", b" = ", b"\t:"),
+        ("dpkg -s", "apt-cache show", "apt show", "pip show", "gem list"),
+        (),
+        uncut=True,
+    ),
     Kind("packages", "packages", (b"/", b"==", b" (0", b" (default", b".x00_00", b".noarch"), ("apt list",)),
     Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml"), uncut=True),
     Kind(

@@ -1,6 +1,6 @@
 """Settings files in braces: nginx, named, dhcpd and their like, `word values;` and `word values { ... }`.
 
-Those of FreeRADIUS, dovecot, Terraform and their like end lines without a semicolon and write `word = values`.
+Those of FreeRADIUS, dovecot and Terraform have no semicolons and write `word = values`.
 
 Blocks that are seen again and again (one `server` a site) stay by what names them and by rare values.
 """
@@ -30,7 +30,9 @@ _CODE = re.compile(
     r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef"
     r"|union|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|u?int\d+)\b"
 )
-_PLAIN = re.compile(r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s+(?!=)([^={}]*?))?(?:\s*(?:=|\+=|:=)\s*(.*?))?\s*(\{)?$""")
+_PLAIN = re.compile(
+    r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s+(?!=)([^={}]*?))?(?:\s*(?:=|\+=|:=)\s*(.*?))?\s*(\{)?$"""
+)
 """A setting or the beginning of a block, without a semicolon."""
 _PLAIN_CODE = re.compile(
     r"(?:async|class|const|def|else|elif|end|export|fn|for|fun|func|function|if|impl|let|override|package|private|pub"

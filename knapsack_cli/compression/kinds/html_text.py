@@ -126,7 +126,9 @@ def _mark(source: Source, hidden: list[Block], names: list[str]) -> Row:
     count = thousands(len(hidden))
     told = f": {', '.join(names)}" if names else ""
     text = f"[... {count} more{', ' + span if span else ''}{told}]"
-    return Row(text, source.line(start), source.line(max(start, end - 1)), EVIDENCE if names else CONTEXT, MARK)
+    return Row(
+        text, source.line(start), source.line(max(start, end - 1)), EVIDENCE if names else CONTEXT, MARK
+    )
 
 
 def _ranks(blocks: list[Block], size: int) -> list[int]:

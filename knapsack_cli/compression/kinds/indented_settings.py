@@ -2,7 +2,14 @@
 
 import re
 
-from knapsack_cli.compression.kinds.common.entries import BLANK, COMMENT, KEY, MOST_BYTES, Entry, decide_entries
+from knapsack_cli.compression.kinds.common.entries import (
+    BLANK,
+    COMMENT,
+    KEY,
+    MOST_BYTES,
+    Entry,
+    decide_entries,
+)
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment, View
 
@@ -18,7 +25,18 @@ _SETTING = re.compile(r"[A-Za-z][\w.-]*(?:\s+\S.*)?$")
 _CODE_ENDS = (":", ";", "{", "}", "(", ")", ",", "\\", "[", "]", ".", "then", "do")
 _INNER_ENDS = (":", ";", "{", "(", ",", "\\")
 _NAMING = frozenset(
-    ("server", "bind", "acl", "use_backend", "default_backend", "hostname", "address", "listen", "user", "host")
+    (
+        "server",
+        "bind",
+        "acl",
+        "use_backend",
+        "default_backend",
+        "hostname",
+        "address",
+        "listen",
+        "user",
+        "host",
+    )
 )
 
 

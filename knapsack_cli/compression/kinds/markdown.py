@@ -38,8 +38,8 @@ _REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]+::")
 _DEFINES = re.compile(
-    r"\s*\.\. (?:\w+:)?(?:class|function|method|classmethod|staticmethod|data|attribute|exception|module|option"
-    r"|envvar|setting|confval|macro|type|member|describe|decorator|opcode|program|command|rule|directive|role)::"
+    r"\s*\.\. (?:\w+:)?(?:class|function|method|classmethod|staticmethod|data|attribute|exception|module"
+    r"|option|envvar|setting|confval|macro|type|member|describe|decorator|opcode|program|command|rule|directive|role)::"
 )
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
 _SHELL = frozenset(

@@ -39,8 +39,9 @@ LONG_TEXT = 6000
 MOST_SHARE = 0.45
 """... at most this share stays before keys of one name count as one, wherever they stand ..."""
 LOOSE_DEPTH = 2
-"""... so deep, and then examples are text; so it is where more characters stay than this."""
+"""... so deep, and then examples are text; ..."""
 MOST_KEPT = 60_000
+"""... and so it is where more characters stay than this."""
 _NAMES = frozenset(
     (
         *("name", "id", "title", "uses", "key", "alias", "host", "hostname", "path", "file", "url", "image"),

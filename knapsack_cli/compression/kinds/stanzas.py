@@ -1,0 +1,137 @@
+"""Records of `Key: value` lines parted by blank lines: dpkg -s, apt-cache show, pip show, gem list -d.
+
+Each record stays by its first line and by what is said of versions and purposes; of the other keys the
+first record shows all, and further ones what differs from the others.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
+from knapsack_cli.compression.longlines import LIMIT, windowed
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import (
+    EVIDENCE,
+    FAILURE,
+    IMPORTANT,
+    MARK,
+    NORMAL,
+    NUMBERED,
+    Row,
+    Segment,
+    View,
+)
+
+SAMPLE = 600
+LEAST_RECORDS = 4
+LEAST_KEYS = 3
+MOST_RECORDS = 600
+"""With more records only those that differ are named."""
+SUMMARY = 900
+LONG = 300
+_PAIR = re.compile(r"\s{0,8}([A-Za-z][\w ()./-]{0,40}?)\s*(?::(?=\s|$)| = )\s*(.*)$")
+_TELLING = frozenset(
+    ("version", "summary", "description", "status", "state", "homepage", "location", "requires", "depends")
+)
+_PARTING = re.compile(r"-{3,}$")
+
+
+def recognise(segment: Segment) -> int:
+    """By stanzas that share their keys, most lines of which are pairs."""
+    lines = segment.lines[:SAMPLE]
+    records = _records(lines)
+    if len(segment.lines) > SAMPLE:
+        records = records[:-1]
+    if len(records) < LEAST_RECORDS:
+        return 0
+    pairs = filled = 0
+    keys: dict[str, int] = {}
+    firsts: dict[str, int] = {}
+    for start, end in records:
+        found = [match[1] for match in map(_PAIR.match, lines[start:end]) if match]
+        pairs += len(found)
+        filled += sum(1 for line in lines[start:end] if line[:1].strip() or _PAIR.match(line))
+        for key in set(found):
+            keys[key] = keys.get(key, 0) + 1
+        first = _PAIR.match(lines[start])
+        firsts[first[1] if first else ""] = firsts.get(first[1] if first else "", 0) + 1
+    shared = [key for key, count in keys.items() if count * 10 >= len(records) * 8]
+    titled = "" in firsts
+    if (
+        len(shared) < LEAST_KEYS - 2 * titled
+        or pairs * 10 < filled * 8
+        or max(firsts.values()) * 10 < len(records) * 9
+    ):
+        return 0
+    return 85
+
+
+def _records(lines: list[str]) -> list[tuple[int, int]]:
+    """Where records begin and end. A paragraph without pairs belongs to the record before it."""
+    blocks: list[tuple[int, int]] = []
+    start = -1
+    for index in range(len(lines) + 1):
+        blank = index == len(lines) or not lines[index].strip() or _PARTING.match(lines[index])
+        if blank and start >= 0:
+            blocks.append((start, index))
+            start = -1
+        elif not blank and start < 0:
+            start = index
+    records: list[tuple[int, int]] = []
+    for start, end in blocks:
+        paired = sum(1 for line in lines[start:end] if _PAIR.match(line))
+        if records and paired * 2 < end - start:
+            records[-1] = (records[-1][0], end)
+        else:
+            records.append((start, end))
+    return records
+
+
+def decide(segment: Segment) -> View | None:
+    """By the cells of all records."""
+    lines = segment.lines
+    records = _records(lines)
+    if len(records) < LEAST_RECORDS:
+        return None
+    cells: list[dict[str, str]] = []
+    at: list[dict[str, int]] = []
+    for start, end in records:
+        values: dict[str, str] = {}
+        places: dict[str, int] = {}
+        for index in range(start, end):
+            pair = _PAIR.match(lines[index])
+            if pair and pair[1] not in values:
+                values[pair[1]] = pair[2]
+                places[pair[1]] = index
+        cells.append(values)
+        at.append(places)
+    names = list(dict.fromkeys(name for values in cells for name in values))
+    columns = [Column(name, [values.get(name) for values in cells]) for name in names]
+    reasons: dict[int, list[Column]] = {}
+    ranks = remarkable(columns, len(records), reasons)
+    telling = {
+        column.name for column in columns if column.name.lower() in _TELLING and not column.is_constant
+    }
+    named = len(records) <= MOST_RECORDS and columns[0].numbers is None
+    chosen: dict[int, int] = {}
+    for row, (start, _) in enumerate(records):
+        if named or row in ranks or not row:
+            chosen[start] = EVIDENCE
+        if named:
+            chosen.update((index, NORMAL) for name, index in at[row].items() if name in telling)
+            chosen[start] = EVIDENCE
+        for column in reasons.get(row, ()):
+            chosen[at[row].get(column.name, start)] = IMPORTANT
+        if ranks.get(row) == FAILURE or not row:
+            chosen.update((index, EVIDENCE) for index in at[row].values())
+    return View(_rows(segment, chosen, columns, len(records)))
+
+
+def _rows(segment: Segment, chosen: dict[int, int], columns: list[Column], size: int) -> list[Row]:
+    told = summaries([column for column in columns if not column.distinct], SUMMARY)
+    text = f"[{thousands(size)} records{': ' + told if told else ''}]"
+    rows = [Row(text, 0, 0, EVIDENCE, MARK)]
+    for index in sorted(chosen):
+        line = segment.lines[index]
+        shown = windowed(line) if len(line) > min(LONG, LIMIT) else line
+        rows.append(Row(f"{segment.number(index)} {shown}", index, rank=chosen[index], form=NUMBERED))
+    return rows
