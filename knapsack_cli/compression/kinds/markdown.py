@@ -63,7 +63,7 @@ _CODE_ENDS = (" do", "end", "{", "}", ";", ")", "):", "else", "->")
 def recognise(segment: Segment) -> int:
     """By headings that stand apart, with fences, lists or links; comments in scripts do not stand apart."""
     lines = segment.lines[:SAMPLE]
-    apart = close = fences = lists = links = deep = prose = terse = code = directives = 0
+    apart = close = fences = lists = links = deep = prose = terse = code = directives = titles = 0
     fenced = ""
     literal = -1
     for index, line in enumerate(lines):
@@ -77,7 +77,7 @@ def recognise(segment: Segment) -> int:
             literal = len(line) - len(line.lstrip()) if line.endswith("::") or "code" in line[:24] else -1
         if index and not fenced and _UNDERLINE.match(line) and _is_title(lines, index - 1, line):
             apart += 1
-            terse -= not _LIST.match(lines[index - 1])
+            titles += 1
         elif fence and (not fenced or line.strip().startswith(fenced)):
             fences += not fenced
             fenced = "" if fenced else fence[1]
@@ -102,7 +102,7 @@ def recognise(segment: Segment) -> int:
         return 0
     if segment.lines[0].startswith(("#!", "{", "<?xml")) or code * 8 > len(lines):
         return 0
-    if not fences and prose * 4 < terse:
+    if not fences and prose * 4 < terse - (titles if lists + links + deep >= titles else 0):
         return 0  # headings stand above text: these are the comments of a file of settings
     if apart >= 2 and apart > 2 * close and (fences or lists or links):
         return 86 if deep else 78
@@ -133,7 +133,8 @@ def _is_title(lines: list[str], index: int, under: str) -> bool:
         return False
     if not line.strip() or _LIST.match(line) or "|" in line or len(line) > 120:
         return False
-    return index == 0 or not lines[index - 1].strip() or lines[index - 1].rstrip() == under.rstrip()
+    over = lines[index - 1].rstrip() if index else ""
+    return not over or (over == under.rstrip() and over[0] != "-")
 
 
 def decide(segment: Segment) -> Decisions | View | None:

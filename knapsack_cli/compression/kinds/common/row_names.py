@@ -1,5 +1,7 @@
 """What the rows that a table leaves out are called: their names, where there is room to say them."""
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +16,9 @@ MOST_ROOM = 12_000
 """... up to so many."""
 LONGEST_NAME = 80
 """Characters of a name on average: what is longer is a text."""
+MOST_OF_ONE_SHAPE = 150
+"""More names than this that differ by their numbers alone are told by the first and the last."""
+_DIGITS = re.compile(r"\d+")
 _NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
 _TITLES = ("name", "title", "login", "slug", "hostname", "full_name", "fullname", "path", "file", "filename")
 
@@ -49,6 +54,8 @@ def _is_text(column: "Column") -> bool:
 
 def listed(names: "Sequence[str]", room: float) -> str:
     """All names, as they are or with what neighbours share said once; nothing where neither fits."""
+    if len(names) > MOST_OF_ONE_SHAPE and len({_DIGITS.sub("0", name) for name in names}) == 1:
+        return f"{names[0]}..{names[-1]}"
     literal = ", ".join(names)
     if len(literal) <= room:
         return literal
