@@ -1,158 +1,390 @@
 """Where one command's output ends and the next begins, when several share a stream.
 
-Unmistakable first lines (a diff's, a commit's, a test session's, a listing's, a prompt's, a document's
-brace) are borders; so is the change between long runs of lines of one look. A cut is made only when
-the pieces turn out to be of different kinds.
+Separators (prompts, `set -x`, banners) part outputs for certain. Between them, unmistakable first lines
+(a diff's, a commit's, a test session's, a listing's, a document's brace), last lines, and the change
+between long runs of lines of one look are borders when the pieces turn out to be of different kinds.
 """
 
-import re
 from itertools import pairwise
 
-from knapsack_cli.compression import detect
-from knapsack_cli.compression.endings import starts_after_endings
-from knapsack_cli.compression.kinds import GENERAL, OTHER_TESTS, TEST_RUNS, load
-from knapsack_cli.compression.model import Hints, Segment
+from knapsack_cli.compression import detect, openings, seams, separators
+from knapsack_cli.compression.endings import extents_of_runs, outputs_with_ends
+from knapsack_cli.compression.kinds import GENERAL, LOGS, TEST_RUNS, load
+from knapsack_cli.compression.looks import RUN_LEAST, end_of_table, starts_of_runs
+from knapsack_cli.compression.model import Segment
+from knapsack_cli.compression.several import CODE, LOOSE, may_go_on
 
-LITERALS = (
-    b"diff --git ",
-    b"\nOn branch ",
-    b"\ncommit ",
-    b"test session starts ",
-    b"\ntotal ",
-    b"\n$ ",
-    b"\n+ ",
-    b"==> ",
-    b"\n{",
-    b"\n[",
-    b"\nNAME  ",
-    b"\nNAMESPACE  ",
-    b"\nCONTAINER ID ",
-    b"\nUSER  ",
-    b"\nFilesystem  ",
-    b"\n---",
-    b"\n===",
-    b"\n###",
-    b"\n> ",
-    b"\nnox > ",
-    b": commands",
-    b"\nReading package lists",
-    b"\nTest project /",
-    b"\nTraceback ",
-    b"\n<!DOCTYPE ",
-    b"\n<!doctype ",
-    b"\n<html",
-)
-"""Without any of these there is no border by first lines: a look that costs next to nothing."""
-MOST_PIECES = 16
+MOST_PIECES = 24
 """More changes of kind than this are the habit of one program, not several outputs."""
 SURE = 85
 """A piece that the kind of the one before is so sure of is of that kind."""
-RUN_LEAST = 8
-"""Lines of one look in a row that make a piece of their own."""
 CLEAR, CLEAR_LEAST = 80, 3
 """A kind that is so sure needs only so many lines to be an output of its own."""
-MOST_LINES_FOR_RUNS = 20_000
-"""Longer texts are cut by first lines alone."""
-ONE_LOOK = frozenset(("git-diff", "git-status", "git-log", "search", "paths", "long-listing", "text"))
-"""Kinds whose lines look alike, so that a run of another look is another output."""
-PATHS_ALONE = frozenset(("paths", "listing", "text"))
-"""What names at the top of a list of paths look like, and what stands above it."""
-BLOCK_LEAST = 8
-"""Lines from which a JSON document inside other text is a piece of its own."""
-
-_COMMIT = re.compile(r"commit [0-9a-f]{40}\b")
-_TOLD_BEFORE = re.compile(r" {4}|Date: |CommitDate: | \d+ files? changed,")
-"""The last line of a commit's message, or of the stat under it."""
-_MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
-_TABLE = re.compile(
-    r"(?:NAME|NAMESPACE|CONTAINER ID|USER|PID|Filesystem|REPOSITORY|LAST SEEN)\s{2,}\S+(?:\s{2,}|\s)\S+"
+STRONG = 60
+"""A kind less sure says nothing of a piece."""
+SMALL = 8
+"""Lines; a smaller piece of no sure kind goes with a neighbour."""
+NATIVE = frozenset(
+    (
+        *("trace", "debugger", "diagnostics", "log", "source", "text", "build", "build-log", "tests", "json"),
+        *("ndjson", "git-diff", "table", "rule-counts"),
+    )
 )
-_PROMPT = re.compile(r"(?:\$|\+|❯|➜) \S|[\w.-]+@[\w.-]+[: ][^$#]{0,80}[$#] \S")
-_SESSION = re.compile(r"nox > Running session |[\w.-]+: commands(?:_pre|_post)?\[\d+\]> |> \S+@\d\S* \S+$")
-"""What nox, tox and npm write before the output of each session or script."""
-_ASKED = re.compile(r"\$ (\S.*)")
-"""A prompt with the command whose output stands below it."""
-_BANNER = re.compile(
-    r"(?:={3,}|-{3,}|#{2,}|\*{3,}|>{3,}) ?[\w./][^=#*]{0,80}(?:={3,}|-{3,}|#{2,}|\*{3,}|<{3,})$|==> .+ <==$"
+"""Kinds that runs of tests and builds print themselves: a change of look to one of them is no border."""
+HOSTS = frozenset(
+    (
+        *(kind.name for kind in TEST_RUNS),
+        *("tests", "build", "build-log", "diagnostics", "trace", "debugger", "log", "ansible", "terraform"),
+    )
 )
-_INSIDE = {"{": ('"', "}"), "[": tuple('"{[]-0123456789tfn'), "[{": ('"', "}")}
-"""How the line after the opening of a JSON document begins: the body of a function does not."""
-_SEARCH = re.compile(r"[^\s:][^:\n]{0,300}:\d+:")
-_TIME = re.compile(
-    r"\d+:[A-Z] \d\d [A-Z][a-z]{2} \d{4} |"
-    r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|"
-    r"[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d|\d{10}[. ]"
+"""Kinds inside which others are no outputs of their own."""
+TESTS = frozenset(kind.name for kind in TEST_RUNS)
+SHOWN_FIRST = frozenset(("trace", "debugger", "diagnostics", "build", "text"))
+"""Kinds that a run of tests may begin with."""
+FILE_BEGINS = (
+    *(
+        "//",
+        "/*",
+        "#",
+        '"""',
+        "--",
+        "<!--",
+        "(*",
+        "{-",
+        "package ",
+        "import ",
+        "from ",
+        "<?php",
+        "use ",
+        "module ",
+    ),
+    *("require", "const ", "using ", "'use strict'", '"use strict"'),
 )
+"""How a file of source code begins."""
+FILE_SAMPLE = 400
+"""Lines of a file by which its language is told."""
+UNIFORM = frozenset(
+    ("search", "paths", "long-listing", "path-table", "csv", "git-lines", "packages", "git-status")
+)
+"""Kinds whose lines are all alike: what is not like them is another output."""
+PREAMBLED = ("plan", "build", "packages")
+"""Openings above which the same program may have said something."""
+SOFT = "look"
+"""A cut that only a change of look suggests."""
+FOREIGN = 70
+"""A kind must be so sure to be cut off where only the look changes ..."""
+LARGE = 40
+"""... unless it is of so many lines."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Piece = tuple[Segment, detect.Verdict]
 
 
-def split(segment: Segment, whole: detect.Verdict) -> list[tuple[Segment, detect.Verdict]]:
+class Part:
+    """A run of lines between two cuts.
+
+    Attributes:
+        start, end: its first line, and the line after its last.
+        cut: what suggested that it begins here.
+        verdict: what it was recognised as.
+        ended: whether it holds the last line of a run of tests.
+    """
+
+    __slots__ = ("cut", "end", "ended", "start", "verdict")
+
+    def __init__(self, start: int, end: int, cut: str, verdict: detect.Verdict) -> None:
+        self.start = start
+        self.end = end
+        self.cut = cut
+        self.verdict = verdict
+        self.ended = False
+
+
+def split(segment: Segment, whole: detect.Verdict) -> "list[Piece]":
     """The pieces of a segment with their kinds; or one, with the verdict `whole`."""
-    alone = [(segment, whole)]
     if segment.hints.kind or len(segment.lines) < 6:
-        return alone
-    data = b"\n" + segment.data
-    starts = starts_after_endings(segment.lines)
-    if whole.kind.name == "csv":
-        starts = sorted({*starts, *_end_of_table(segment.lines)})
-    if any(literal in data for literal in LITERALS):
-        tests = starts[-1] if starts else len(segment.lines)
-        starts = sorted({*starts, *_by_first_lines(segment.lines, tests if _is_test_run(whole) else 0)})
-    pieces = _pieces(segment, starts, whole)
-    if len(segment.lines) <= MOST_LINES_FOR_RUNS:
-        pieces = [
-            smaller
-            for piece, verdict in pieces
-            for smaller in (
-                _pieces(piece, _by_runs(piece.lines), verdict)
-                if verdict.kind.name in ONE_LOOK or verdict.confidence < 60
-                else [(piece, verdict)]
-            )
-        ]
-    names = {
-        verdict.kind.name
-        for piece, verdict in pieces
-        if len(piece.lines) >= RUN_LEAST or (verdict.confidence >= CLEAR and len(piece.lines) >= CLEAR_LEAST)
-    }
-    outputs = sum(1 for piece, _ in pieces if len(piece.lines) > 1)
-    if outputs < 2 or outputs > MOST_PIECES or len(names) < 2:
-        return alone
-    if whole.kind.name == "paths" and names <= PATHS_ALONE:
-        return alone
+        return [(segment, whole)]
+    found = separators.find(segment)
+    if not found:
+        return _parted(segment, whole)
+    pieces: list[Piece] = []
+    lines = segment.lines
+    if found[0].index:
+        pieces.extend(_below(Segment(lines[: found[0].index], segment.base, segment.hints)))
+    ends = [one.index for one in found[1:]] + [len(lines)]
+    for one, end in zip(found, ends, strict=True):
+        head = Segment(lines[one.index : one.index + 1], segment.base + one.index, segment.hints)
+        pieces.append((head, detect.Verdict(GENERAL, 0, "a separator")))
+        if end > one.index + 1:
+            body = Segment(lines[one.index + 1 : end], segment.base + one.index + 1, one.hints(segment.hints))
+            pieces.extend(_below(body))
     return pieces
 
 
-def _pieces(
-    segment: Segment, starts: list[int], whole: detect.Verdict
-) -> list[tuple[Segment, detect.Verdict]]:
-    """Segments between the cuts, neighbours of one kind joined again."""
-    lines = segment.lines
-    commands = {
-        start: asked.group(1)
-        for start in (0, *starts)
-        if start < len(lines) and (asked := _ASKED.match(lines[start]))
+def _below(body: Segment) -> "list[Piece]":
+    """What stands between two separators."""
+    return _parted(body, detect.recognise(body))
+
+
+def _parted(segment: Segment, whole: detect.Verdict) -> "list[Piece]":
+    """The pieces of a text without separators."""
+    alone = [(segment, whole)]
+    if len(segment.lines) < 6 or (whole.kind in LOGS and whole.confidence >= STRONG):
+        return alone
+    document = whole.kind.uncut and whole.confidence >= STRONG
+    if document and not may_go_on(segment, whole.kind):
+        return alone
+    parts = _parts(segment, whole)
+    names = {
+        part.verdict.kind.name
+        for part in parts
+        if part.end - part.start >= SMALL
+        or (part.verdict.confidence >= CLEAR and part.end - part.start >= CLEAR_LEAST)
     }
-    below = (start + 1 for start in commands)
-    cuts = [*sorted({0, *starts, *below} - {len(lines)}), len(lines)]
-    if len(cuts) == 2:
-        return [(segment, whole)]
-    found: list[tuple[int, int, detect.Verdict, Hints]] = []
-    hints = segment.hints
-    for start, end in pairwise(cuts):
-        if start in commands:
-            hints = _hints_of(commands[start], segment.hints)
-            found.append((start, end, detect.Verdict(GENERAL, 0, "a prompt"), segment.hints))
-            continue
-        part = Segment(lines[start:end], segment.base + start, hints)
-        joined = bool(found) and found[-1][0] not in commands
-        verdict = (_again(part, found[-1][2]) if joined else None) or detect.recognise(part)
-        if joined and (found[-1][2].kind is verdict.kind or _is_blank(lines, start, end)):
-            found[-1] = (found[-1][0], end, *found[-1][2:])
-        else:
-            found.append((start, end, verdict, hints))
+    outputs = sum(1 for part in parts if part.end - part.start > 1)
+    files = names == {"source"} and outputs == len(parts)
+    if outputs < 2 or outputs > MOST_PIECES or (len(names) < 2 and not files):
+        return alone
     return [
-        (Segment(lines[start:end], segment.base + start, known), verdict)
-        for start, end, verdict, known in found
+        (
+            Segment(segment.lines[part.start : part.end], segment.base + part.start, segment.hints),
+            part.verdict,
+        )
+        for part in parts
     ]
+
+
+def _starts(segment: Segment, whole: detect.Verdict, runs: list[tuple[int, int]]) -> dict[int, str]:
+    """Where outputs begin that say so, or that follow another's end; each with what says it."""
+    lines = segment.lines
+    inside = separators.fenced(lines)
+    ends = outputs_with_ends(lines)[0]
+    found: dict[int, str] = dict.fromkeys((at for at in ends if not (inside and inside[at])), "end")
+    if whole.kind.name == "csv":
+        found.update(dict.fromkeys(end_of_table(lines), "end"))
+    for index, name in openings.find(lines, segment.data).items():
+        if not any(first < index < last for first, last in runs):
+            found[index] = name
+    commits = [index for index, name in sorted(found.items()) if name == "commit"]
+    if len(commits) > MOST_PIECES:
+        for index in commits[1:]:
+            del found[index]  # a long log: only its first commit begins anything
+    found.pop(0, None)
+    found.pop(len(lines), None)
+    return dict(sorted(found.items()))
+
+
+def _parts(segment: Segment, whole: detect.Verdict) -> list[Part]:
+    """What stands between the cuts, neighbours that are one output joined again."""
+    lines = segment.lines
+    runs = extents_of_runs(lines)
+    starts = _starts(segment, whole, runs)
+    owned = [
+        *outputs_with_ends(lines)[1],
+        *runs,
+        *openings.extents(lines, {0: _opening_of(lines), **starts}),
+    ]
+    parts: list[Part] = []
+    for start, end in pairwise((0, *starts, len(lines))):
+        if parts and not any(line.strip() for line in lines[start:end]):
+            parts[-1].end = end
+            continue
+        cut = starts.get(start, "")
+        verdict = _verdict(segment, start, end, cut, parts) if starts else whole
+        inner = _seams(segment, start, end, verdict, owned)
+        for first, last in pairwise((start, *inner, end)):
+            if inner:
+                cut = SOFT if first > start else cut
+                verdict = _verdict(segment, first, last, cut, parts, verdict)
+            part = Part(first, last, cut, verdict)
+            part.ended = any(first < ending <= last for _, ending in runs)
+            before = parts[-1] if parts else None
+            if before is not None and _is_one(before, part) and not _begins_file(segment, before, first):
+                before.end, before.ended = last, part.ended
+            else:
+                parts.append(part)
+    return _named(segment, _joined(segment, parts), parts)
+
+
+def _opening_of(lines: list[str]) -> str:
+    """What begins at the very first line."""
+    return openings.find(lines[:RUN_LEAST], "\n".join(lines[:RUN_LEAST]).encode("utf-8", "replace")).get(
+        0, ""
+    )
+
+
+def _verdict(
+    segment: Segment,
+    start: int,
+    end: int,
+    cut: str,
+    parts: list[Part],
+    around: detect.Verdict | None = None,
+) -> detect.Verdict:
+    """What the lines of a part are: what the part before is, or what is around, if that is sure of them."""
+    piece = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+    verdict = None
+    if parts and (cut in ("end", SOFT) or cut == parts[-1].cut):
+        verdict = _again(piece, parts[-1].verdict)
+    if verdict is None and around is not None:
+        verdict = _again(piece, around)
+    return verdict or detect.recognise(piece)
+
+
+def _seams(
+    segment: Segment, start: int, end: int, verdict: detect.Verdict, owned: list[tuple[int, int]]
+) -> list[int]:
+    """Where the look of the lines changes between two cuts."""
+    lines = segment.lines[start:end]
+    if verdict.kind in LOGS and verdict.confidence >= STRONG:
+        return []
+    if verdict.kind.uncut and verdict.confidence >= STRONG:
+        piece = Segment(lines, segment.base + start, segment.hints)
+        if verdict.kind.name in ("markdown", "html") or not may_go_on(piece, verdict.kind):
+            return []
+    found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
+    return sorted(at for at in found if not any(first < at < last for first, last in owned))
+
+
+def _joined(segment: Segment, parts: list[Part]) -> list[Part]:
+    """Parts that a change of look alone has cut off from what they belong to, put back."""
+    joined: list[Part] = []
+    waiting: Part | None = None  # of no sure kind, until it is known what follows
+    for given in parts:
+        part = Part(given.start, given.end, given.cut, given.verdict)
+        part.ended = given.ended
+        if part.cut != SOFT:
+            whole = joined[-1] if joined and waiting is None else None
+            if whole is not None and _is_one(whole, part):
+                whole.end = part.end
+            elif part.cut == "table" and joined and _is_one(joined[-1], part):
+                joined[-1].end = part.end
+            elif (
+                whole is not None
+                and len(joined) == 1
+                and part.cut in PREAMBLED
+                and _fits(segment, whole, part)
+            ):
+                part.start = whole.start
+                joined[-1] = part
+            else:
+                joined.extend([waiting] if waiting is not None else [])
+                joined.append(part)
+            waiting = None
+        elif _is_weak(part):
+            if waiting is None:
+                waiting = part
+            waiting.end = part.end
+        elif part.verdict.kind.name == "source" and _begins_file(
+            segment, joined[-1], (waiting or part).start
+        ):
+            part.start = (waiting or part).start
+            joined.append(part)
+            waiting = None
+        elif _goes_on(segment, joined[-1], part):
+            if _is_weak(joined[-1]):
+                joined[-1].verdict = part.verdict
+            joined[-1].end = part.end
+            waiting = None
+        else:
+            if waiting is not None and _heads(segment, waiting, part):
+                part.start = waiting.start
+            elif waiting is not None and waiting.end - waiting.start >= CLEAR_LEAST:
+                joined.append(waiting)
+            elif waiting is not None:
+                joined[-1].end = waiting.end
+            waiting = None
+            joined.append(part)
+    if (
+        waiting is not None
+        and joined[-1].verdict.kind.name in UNIFORM
+        and waiting.end - waiting.start >= SMALL
+    ):
+        joined.append(waiting)
+    elif waiting is not None:
+        joined[-1].end = waiting.end
+    return joined
+
+
+def _goes_on(segment: Segment, before: Part, part: Part) -> bool:
+    """Whether what begins at a change of look is still the output before it."""
+    if _is_one(before, part) or _is_weak(before):
+        return True
+    size = part.end - part.start
+    if size < SMALL or (part.verdict.confidence < FOREIGN and size < LARGE):
+        return True
+    name, own = before.verdict.kind.name, part.verdict.kind.name
+    if (name in HOSTS and own in NATIVE and not before.ended) or (own in HOSTS and name in SHOWN_FIRST):
+        return True
+    if name in TESTS and own in TESTS:
+        return True
+    if own == "markdown" or (name == "source" and own in LOOSE):
+        return size < LARGE
+    if name == own:
+        return False
+    for kind, other in ((before.verdict.kind, part), (part.verdict.kind, before)):
+        piece = Segment(segment.lines[other.start : other.end], segment.base + other.start, segment.hints)
+        if kind is not GENERAL and load(kind)[0](piece) >= CLEAR:
+            return True
+    return False
+
+
+def _heads(segment: Segment, waiting: Part, part: Part) -> bool:
+    """Whether lines of no sure kind are the comment at the head of the source code below them."""
+    head = next((line for line in segment.lines[waiting.start : waiting.end] if line.strip()), "")
+    return part.verdict.kind.name == "source" and head.startswith(FILE_BEGINS)
+
+
+def _fits(segment: Segment, before: Part, part: Part) -> bool:
+    """Whether the few lines at the very beginning are the head of the output below them."""
+    if not _is_weak(before) or before.end - before.start > LARGE or _is_weak(part):
+        return False
+    both = Segment(segment.lines[before.start : part.end], segment.base + before.start, segment.hints)
+    return load(part.verdict.kind)[0](both) >= min(part.verdict.confidence, SURE)
+
+
+def _named(segment: Segment, joined: list[Part], parts: list[Part]) -> list[Part]:
+    """Parts that were put together, recognised as what they are together."""
+    spans = {(part.start, part.end) for part in parts}
+    for part in joined:
+        if (part.start, part.end) not in spans and len(joined) > 1:
+            lines = segment.lines[part.start : part.end]
+            verdict = detect.recognise(Segment(lines, segment.base + part.start, segment.hints))
+            if verdict.confidence >= STRONG:
+                part.verdict = verdict
+    return joined
+
+
+def _is_one(before: Part, part: Part) -> bool:
+    """Whether a part is of the kind of the one before it."""
+    return before.verdict.kind.name == part.verdict.kind.name
+
+
+def _is_weak(part: Part) -> bool:
+    return part.verdict.kind is GENERAL or part.verdict.confidence < STRONG
+
+
+def _begins_file(segment: Segment, before: Part, start: int) -> bool:
+    """Whether a file of another language begins at a line, after source code."""
+    lines = segment.lines
+    if before.verdict.kind.name != "source":
+        return False
+    head = next((line for line in lines[start : start + CLEAR_LEAST] if line.strip()), "")
+    if not head.startswith(FILE_BEGINS):
+        return False
+    first = _language(lines[before.start : before.end])
+    second = _language(lines[start : start + FILE_SAMPLE])
+    return bool(first and second) and first != second
+
+
+def _language(lines: list[str]) -> str:
+    """The language whose lines source code holds, "" where that is not plain."""
+    text = "\n" + "\n".join(lines)
+    counts = sorted(
+        ((sum(text.count(sign.decode()) for sign in signs), name) for name, signs in CODE), reverse=True
+    )
+    return counts[0][1] if counts[0][0] >= 3 and counts[0][0] >= 3 * counts[1][0] else ""
 
 
 def _again(part: Segment, before: detect.Verdict) -> detect.Verdict | None:
@@ -162,165 +394,3 @@ def _again(part: Segment, before: detect.Verdict) -> detect.Verdict | None:
         return None
     confidence = load(before.kind)[0](part)
     return detect.Verdict(before.kind, confidence, before.reason) if confidence >= SURE else None
-
-
-def _hints_of(command: str, hints: Hints) -> Hints:
-    """What is known of the output that stands below a prompt."""
-    made = Hints(command, query=hints.query)
-    made.custom, made.definitions = hints.custom, hints.definitions
-    return made
-
-
-def _is_blank(lines: list[str], start: int, end: int) -> bool:
-    """Blank lines between two pieces belong to the first."""
-    return not any(line.strip() for line in lines[start:end])
-
-
-def _is_test_run(whole: detect.Verdict) -> bool:
-    """Whether a text is surely a run of tests: its banners and the values it prints are its own."""
-    return (whole.kind in TEST_RUNS or whole.kind is OTHER_TESTS) and whole.confidence >= 80
-
-
-def _by_first_lines(lines: list[str], tested: int = 0) -> list[int]:
-    """Starts of outputs that say where they begin; the lines up to `tested` are a run of tests."""
-    starts: list[int] = []
-    prompts = [index for index, line in enumerate(lines) if _PROMPT.match(line)]
-    traced = bool(lines) and lines[0].startswith("+ ")
-    if not traced:
-        prompts = [index for index in prompts if not lines[index].startswith("+")]
-    asked = set(prompts) if len(prompts) >= 2 or prompts[:1] == [0] else set()
-    index, size = 0, len(lines)
-    while index < size:
-        line = lines[index]
-        head = line[:1]
-        tests = index < tested
-        if head in "{[" and head and not tests:
-            end = _document_end(lines, index)
-            if end - index >= BLOCK_LEAST:
-                starts.extend((index, end))
-                index = end
-                continue
-        elif _is_first_line(lines, index, line, tests) or index in asked:
-            starts.append(index)
-        index += 1
-    commits = [start for start in starts if start < size and lines[start].startswith("commit ")]
-    if len(commits) > MOST_PIECES:
-        starts = sorted({*starts} - {*commits[1:]})  # a long log: only its first commit begins anything
-    return sorted(set(starts))
-
-
-def _is_first_line(lines: list[str], index: int, line: str, tests: bool = False) -> bool:
-    if line.startswith(("<!DOCTYPE ", "<!doctype ", "<html")):
-        return not index or not lines[index - 1].startswith("<!")
-    if index and lines[index - 1].startswith("</html>"):
-        return True
-    if line.startswith(("diff --git ", "diff --cc ", "diff --combined ")):
-        if index >= 2 and not lines[index - 1] and _TOLD_BEFORE.match(lines[index - 2]):
-            return False  # the changes of the commit above
-        return (
-            index == 0
-            or not lines[index - 1].startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
-            or (not lines[index - 1].strip())
-        )
-    if line.startswith(("On branch ", "HEAD detached at ", "Reading package lists", "Test project /")):
-        return True
-    if line.startswith("commit ") and _COMMIT.match(line):
-        return True
-    if "test session starts " in line and line.startswith("="):
-        return True
-    if _SESSION.match(line):
-        return True
-    if tests:
-        return False
-    following = lines[index + 1] if index + 1 < len(lines) else ""
-    if line.startswith("total ") and _MODE.match(following):
-        return index == 0 or not lines[index - 1].endswith(":")
-    if line.endswith(":") and following.startswith("total "):
-        return True
-    if _TABLE.match(line):
-        return True
-    return bool(_BANNER.match(line)) and (
-        index == 0 or not lines[index - 1].strip() or line.startswith("==> ")
-    )
-
-
-def _document_end(lines: list[str], start: int) -> int:
-    """The index after a JSON document that is opened at `start`, or `start` when none is closed there.
-
-    Braces are told by the indentation that every pretty-printer writes: the closing one stands at the
-    column of the opening one.
-    """
-    opening = lines[start].rstrip()
-    if opening not in ("{", "[", "[{"):
-        return start
-    following = lines[start + 1].lstrip() if start + 1 < len(lines) else ""
-    if not following.startswith(_INSIDE[opening]):
-        return start
-    closing = {"{": "}", "[": "]", "[{": "}]"}[opening]
-    for index in range(start + 1, len(lines)):
-        line = lines[index]
-        if line[:1] in (" ", "\t", ""):
-            continue
-        return index + 1 if line.rstrip() == closing else start
-    return start
-
-
-def _look(line: str) -> str:
-    if _MODE.match(line):
-        return "listing"
-    if _TIME.match(line):
-        return "log"
-    if _SEARCH.match(line):
-        return "search"
-    if line.startswith("{") and line.rstrip().endswith("}") and not line.startswith("{+"):
-        return "records"  # not a line that a diff by words put in
-    if "/" in line and " " not in line and line[:1] not in "+-\t" and "=" not in line:
-        return "path"
-    return ""
-
-
-def _end_of_table(lines: list[str]) -> list[int]:
-    """Where delimited rows end for good and other text follows."""
-    mark = max(",;\t", key=lines[0].count)
-    width = lines[0].count(mark)
-    last = 0
-    for index in range(1, len(lines)):
-        if lines[index].count(mark) == width == lines[index - 1].count(mark):
-            last = index
-    return [last + 1] if width and last and len(lines) - last > RUN_LEAST else []
-
-
-def _heads_listing(line: str) -> bool:
-    """What stands above the entries of a folder in `ls -lR`."""
-    return not line.strip() or line.startswith("total ") or line.endswith(":")
-
-
-def _by_runs(lines: list[str]) -> list[int]:
-    """Starts of long runs of one look; what lies between them is a piece too."""
-    looks = [_look(line) for line in lines]
-    runs: list[tuple[int, int, str]] = []
-    index, size = 0, len(looks)
-    while index < size:
-        look = looks[index]
-        end, strangers, last = index + 1, 0, index + 1
-        while end < size and strangers <= 2:
-            if looks[end] == look:
-                strangers, last = 0, end + 1
-            else:
-                strangers += 1
-            end += 1
-        if look and last - index >= RUN_LEAST:
-            begin = index
-            while look == "listing" and begin > 0 and _heads_listing(lines[begin - 1]):
-                begin -= 1
-            if runs and runs[-1][2] == look and runs[-1][1] >= begin - 1:
-                begin = runs.pop()[0]
-            runs.append((begin, last, look))
-        index = last
-    kinds = {look for _, _, look in runs}
-    if len(kinds) < 2 and not (runs and (runs[0][1] - runs[0][0] < 0.8 * size or runs[0][0] >= RUN_LEAST)):
-        return []
-    starts: list[int] = []
-    for start, end, _ in runs:
-        starts.extend((start, end))
-    return sorted({start for start in starts if start < size})

@@ -14,12 +14,14 @@ _MARK_TOKENS = 14
 _FOOTER_TOKENS = 45
 
 
-def spend(rows: list[Row], budget: int = 0) -> None:
+def spend(rows: list[Row], budget: int = 0, outputs: int = 1) -> None:
     """Lower rows to DROP, in place, until the rest fits.
 
     Args:
         rows: in output order.
         budget: tokens for the whole output, footer included; 0 for the default rule.
+        outputs: of how many commands it is; each has had the default rule for itself, so that together only
+            what is for evidence bounds them.
     """
     size = sum(len(row.text) for row in rows)
     if not budget and size <= 2 * DEFAULT_TOKENS:
@@ -33,8 +35,8 @@ def spend(rows: list[Row], budget: int = 0) -> None:
     evidence = sum(cost for row, cost in zip(rows, costs, strict=True) if row.rank >= EVIDENCE)
     if evidence > EVIDENCE_TOKENS:
         _keep_best(rows, costs, EVIDENCE_TOKENS, ALWAYS)
-    elif sum(costs) > max(DEFAULT_TOKENS, evidence):
-        _keep_best(rows, costs, max(DEFAULT_TOKENS, evidence), EVIDENCE - 1)
+    elif sum(costs) > (most := max(EVIDENCE_TOKENS if outputs > 1 else DEFAULT_TOKENS, evidence)):
+        _keep_best(rows, costs, most, EVIDENCE - 1)
 
 
 def _costs(rows: list[Row]) -> list[float]:

@@ -7,15 +7,22 @@ not taken for theirs.
 import re
 
 _CLOSING = re.compile(
-    r"=+ .*\b(?:passed|failed|errors?|skipped|no tests ran)\b.* in \d[\d.]*s\b.*=+$"
-    r"|\d+ (?:passed|failed|error).* in \d[\d.]*s(?: \([\d:]+\))?$"
-    r"|Use \"--rerun-failed |Total Test time \(real\) =|Ran all test suites\b"
-    r"|FAILED \((?:failures|errors)=|OK(?: \(skipped=\d+\))?$"
-    r"|error: could not compile |error: test failed, to rerun"
-    r"|Found \d+ errors? in \d+ files?|Found \d+ errors?\.|\u2716 \d+ problems? \("
-    r"|\d+ actionable tasks?: |make: \*\*\* "
+    r"(?P<pytest>=+ .*\b(?:passed|failed|errors?|skipped|no tests ran)\b.* in \d[\d.]*s\b.*=+$"
+    r"|\d+ (?:passed|failed|error).* in \d[\d.]*s(?: \([\d:]+\))?$)"
+    r"|(?P<ctest>Use \"--rerun-failed |Errors while running CTest|Total Test time \(real\) =)"
+    r"|(?P<jest>Ran all test suites\b)"
+    r"|(?P<unittest>FAILED \((?:failures|errors)=|OK(?: \(skipped=\d+\))?$)"
+    r"|(?P<cargo>error: could not compile |error: test failed, to rerun|test result: )"
+    r"|(?P<lint>Found \d+ errors? in \d+ files?|Found \d+ errors?\.|\u2716 \d+ problems? \()"
+    r"|(?P<gradle>\d+ actionable tasks?: )|(?P<make>make: \*\*\* )|(?P<html></html>)"
 )
 """The last line of a run, as its program writes it."""
+_BEGINNING = re.compile(
+    r"(?P<pytest>=+ (?:test session starts|FAILURES|ERRORS) =)|(?P<ctest>Test project /)"
+    r"|(?P<jest>(?:PASS|FAIL) \S+\.\w+)|(?P<cargo>running \d+ tests?$| +Compiling )"
+    r"|(?P<unittest>={70}$|test\w* \([\w.]+\)|[.FEsx]{5,}$)"
+)
+"""The first line of a run, by the same names as its last."""
 _GO_RESULT = re.compile(r"(?:ok|FAIL|\?) ?\s*\t|(?:FAIL|PASS)$|exit status \d+$")
 _GO_GOES_ON = re.compile(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|\s|$)")
 
@@ -43,34 +50,82 @@ _STATUS = (
     *("It took", "Ignored files", "Submodules", "interactive rebase", "No commands", "and have", "Stash"),
     *(" ", "\t"),
 )
+_TAP = ("TAP version",)
+_RESULTS = ("ok ", "not ok ", "# tests ", "# duration_ms ", "1..", "Bail out!")
 _CHANGED = re.compile(r"[A-Z]\d{0,3}\t|\d+\t\d+\t|-\t-\t|[zA-Za-y][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{40,}$")
 """Name-status, numstat and the lines of a binary patch."""
 
 
 def starts_after_endings(lines: list[str]) -> list[int]:
     """Indexes of lines that follow the end of a program's output."""
+    return outputs_with_ends(lines)[0]
+
+
+def outputs_with_ends(lines: list[str]) -> tuple[list[int], list[tuple[int, int]]]:
+    """Indexes of lines that follow the end of a program's output; and the spans (first line, line after the
+    last) of outputs whose grammar says where they end."""
     starts: set[int] = set()
+    spans: list[tuple[int, int]] = []
     last: dict[str, int] = {}
     grammar: tuple[str, ...] = ()
+    begun = 0
     words = any(("{+" in line and "+}" in line) or ("[-" in line and "-]" in line) for line in lines)
     for index, line in enumerate(lines):
-        if line.startswith("commit ") and line[7:47].isalnum() and len(line) >= 47:
-            grammar = _LOG
-        elif line.startswith(("diff --git ", "diff --cc ")) and grammar is not _LOG:
-            grammar = _DIFF
-        elif line.startswith(("On branch ", "HEAD detached at ")):
-            grammar = _STATUS
+        own = _grammar_of(line)
+        if own and not (own is _DIFF and grammar is _LOG):
+            if own is not grammar:
+                if grammar:
+                    spans.append((begun, index))
+                begun = index
+            grammar = own
+        elif grammar is _TAP:
+            if line.startswith(_RESULTS) or (line[:1] in " #" and last.get("tap") == index - 1):
+                last["tap"] = index
         elif grammar and line and not line.startswith(grammar) and not _CHANGED.match(line):
             if not (words and grammar is not _STATUS):
                 starts.add(index)
+                spans.append((begun, index))
             grammar = ()
         closing = _CLOSING.match(line)
         if closing:
-            last[closing.group()[:12].strip("= 0123456789")] = index
+            last[closing.lastgroup or ""] = index
         elif "\t" in line[:8] or line in ("FAIL", "PASS"):
             following = lines[index + 1] if index + 1 < len(lines) else ""
             if _GO_RESULT.match(line) and not _GO_GOES_ON.match(following):
                 starts.add(index + 1)
+    if grammar:
+        spans.append((begun, last["tap"] + 1 if grammar is _TAP and "tap" in last else len(lines)))
     # What a test captured may hold another run's last line: only the last of each is an end.
     starts.update(index + 1 for index in last.values())
-    return sorted(start for start in starts if start < len(lines))
+    return sorted(start for start in starts if start < len(lines)), spans
+
+
+def _grammar_of(line: str) -> tuple[str, ...]:
+    """How the lines begin that follow this one, where it is the first of an output of git or of TAP."""
+    if line.startswith("commit "):
+        return _LOG if len(line) >= 47 and line[7:47].isalnum() else ()
+    if line.startswith(("diff --git ", "diff --cc ")):
+        return _DIFF
+    if line.startswith(("On branch ", "HEAD detached at ")):
+        return _STATUS
+    if line.startswith(("TAP version 13", "TAP version 14")):
+        return _TAP
+    return ()
+
+
+def extents_of_runs(lines: list[str]) -> list[tuple[int, int]]:
+    """The spans (first line, line after the last) of runs of tests that say where they end.
+
+    What stands inside looks like whatever the tests print.
+    """
+    last: dict[str, int] = {}
+    first: dict[str, int] = {}
+    for index, line in enumerate(lines):
+        closing = _CLOSING.match(line)
+        if closing is not None:
+            last[closing.lastgroup or ""] = index
+        beginning = _BEGINNING.match(line)
+        if beginning is not None:
+            first.setdefault(beginning.lastgroup or "", index)
+    spans = [(first[name], index + 1) for name, index in last.items() if first.get(name, index) < index]
+    return sorted(spans)

@@ -8,8 +8,22 @@ from knapsack_cli.compression import budget as budgets
 from knapsack_cli.compression import detect, rendering
 from knapsack_cli.compression.kinds import GENERAL, load
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import ALWAYS, LONGEST_ROW, Decisions, Hints, Kind, Row, Segment, View
+from knapsack_cli.compression.model import (
+    ALWAYS,
+    IMPORTANT,
+    LONGEST_ROW,
+    Decisions,
+    Hints,
+    Kind,
+    Row,
+    Segment,
+    View,
+)
+from knapsack_cli.compression.options import FLOOR_BYTES, LEAST_GAIN
 from knapsack_cli.compression.plan import Plan
+
+MOST_SMALL = 8192
+"""Bytes of small outputs that are shown whole; of more of them each is shortened."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,11 +61,14 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
     rows: list[Row] = []
     kinds: list[str] = []
     explanation: list[str] = []
+    outputs = small = 0
     for segment, whole in parts:
         if whole:
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
-        for piece, verdict in _pieces(segment):
+        pieces = _pieces(segment)
+        outputs += len(pieces)
+        for piece, verdict in pieces:
             decided = _decided(verdict.kind, piece)
             declined: tuple[Kind, ...] = ()
             while decided is None:
@@ -59,7 +76,14 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
                 declined = (*declined, verdict.kind)
                 verdict = detect.recognise(piece, declined)
                 decided = _decided(verdict.kind, piece)
-            rows.extend(_rows(piece, decided))
+            made = _rows(piece, decided)
+            if len(pieces) > 1 and not budget:
+                budgets.spend(made)
+                if len(piece.source) <= FLOOR_BYTES:
+                    small += len(piece.source)
+                if _is_hardly_shorter(made, piece, small):
+                    made = [Row(line, piece.base + at, rank=IMPORTANT) for at, line in enumerate(piece.lines)]
+            rows.extend(made)
             if verdict.kind.name not in kinds:
                 kinds.append(verdict.kind.name)
             first, last = piece.number(0), piece.number(piece.count - 1)
@@ -70,10 +94,22 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
         from knapsack_cli.compression.longlines import shorten
 
         shorten(rows, tuple(hints.query.split()))
-    budgets.spend(rows, budget)
-    made = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)
-    made.rows = rows
-    return made
+    budgets.spend(rows, budget, outputs)
+    plan = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)
+    plan.rows = rows
+    return plan
+
+
+def _is_hardly_shorter(rows: list[Row], piece: Segment, small: int) -> bool:
+    """Whether an output among others is better shown whole, as if alone: it is small or gains little.
+
+    `small` is how many bytes of small outputs there have been.
+    """
+    size = len(piece.source)
+    if size <= FLOOR_BYTES and small <= MOST_SMALL:
+        return True
+    written = sum(len(line.encode("utf-8", "surrogateescape")) + 1 for line in rendering.write_rows(rows))
+    return written > size * (1 - LEAST_GAIN)
 
 
 def _decided(kind: Kind, piece: Segment) -> "Decisions | View | None":
@@ -118,19 +154,14 @@ def extracted(text: str, options: "Options") -> Plan:
 def _pieces(segment: Segment) -> list[tuple[Segment, detect.Verdict]]:
     """The outputs of which a segment is made. Looking for borders costs patterns, so logs are let be."""
     verdict = detect.recognise(segment)
-    if verdict.kind.uncut and verdict.confidence >= 60 and not _is_prompted(segment, verdict.kind):
-        return [(segment, verdict)]
+    if verdict.kind.uncut and verdict.confidence >= 60:
+        from knapsack_cli.compression.several import may_be_several
+
+        if not may_be_several(segment, verdict.kind):
+            return [(segment, verdict)]
     from knapsack_cli.compression import borders
 
     return borders.split(segment, verdict)
-
-
-def _is_prompted(segment: Segment, kind: Kind) -> bool:
-    """Whether commands stand above their outputs, one of which looks like the whole."""
-    source = segment.source
-    if source.startswith(b"$ "):
-        return b"\n$ " in source
-    return kind.name in ("log", "access-log") and source.count(b"\n$ ") >= 2
 
 
 def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:

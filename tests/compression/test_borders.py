@@ -102,3 +102,60 @@ def test_evidence_survives_in_any_order(order: tuple[int, ...], tmp_path: Path) 
 def test_only_the_last_closing_line_ends_a_run() -> None:
     captured = "=== 1 failed in 0.01s ==="
     assert starts_after_endings([captured, "E  assert", "=== 2 failed in 1.10s ===", "make: *** x"]) == [3]
+
+
+PRICES = "".join(f"src/shop/price_{n}.py:{n * 3 + 1}:    total = add(total, {n})\n" for n in range(40))
+MODULE = "import os\nimport sys\n\n\n" + "".join(
+    f"def price_{n}(cents: int) -> int:\n    total = cents + {n}\n    if total > 9:\n        total -= 1\n"
+    f"    return total * {n}\n\n\n"
+    for n in range(30)
+)
+HEADER = "/* Prices. */\n#ifndef PRICES_H\n#define PRICES_H\n#include <stdint.h>\n" + "".join(
+    f"#define PRICE_{n} {n}\nint32_t price_of_{n}(int32_t cents, int32_t count);\n" for n in range(40)
+)
+
+
+@pytest.mark.parametrize(
+    "above", ["$ {}", "dev@build-7:~/shop$ {}", "=== {} ===", "==> {} <==", "----- {} -----", "\n### {}\n"]
+)
+def test_separators_part_outputs_whatever_stands_between_them(above: str, tmp_path: Path) -> None:
+    parts = [
+        ("git log", HISTORY),
+        ("cat shop.yaml", SETTINGS),
+        ("cat price.py", MODULE),
+        ("rg total", PRICES),
+    ]
+    text = "".join(above.format(command) + "\n" + output for command, output in parts)
+    found = [kind for kind in kinds_of(text, tmp_path) if kind != "text"]
+    assert found == ["git-log", "yaml", "source", "search"]
+    out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
+    assert all(above.format(command).strip() in out for command, _ in parts)
+
+
+def test_a_change_of_look_parts_what_nothing_else_parts(tmp_path: Path) -> None:
+    assert kinds_of(PRICES + SETTINGS + MODULE, tmp_path) == ["search", "yaml", "source"]
+
+
+def test_a_file_of_another_language_is_another_output(tmp_path: Path) -> None:
+    out = knapsack("compress", data=(MODULE + HEADER).encode(), home=tmp_path).out
+    assert b"price_29" in out
+    assert b"PRICE_39" in out
+
+
+def test_banners_of_a_test_run_are_its_own(tmp_path: Path) -> None:
+    text = (FIXTURES / "pytest.txt").read_text()
+    assert kinds_of(text, tmp_path) == ["pytest"]
+
+
+def test_prompts_in_the_examples_of_a_document_part_nothing(tmp_path: Path) -> None:
+    text = "# Till\n\n" + "".join(
+        f"## Step {n}\n\nRun it.\n\n```\n$ git log\ncommit {n:040x}\n$ ls -l\ntotal 8\n```\n\n"
+        for n in range(20)
+    )
+    assert kinds_of(text, tmp_path) == ["markdown"]
+
+
+def test_a_small_output_among_others_is_shown_whole(tmp_path: Path) -> None:
+    status = "On branch main\nChanges not staged for commit:\n\tmodified:   a.py\n\tmodified:   b.py\n"
+    out = knapsack("compress", data=(PRICES + status + LOG).encode(), home=tmp_path).out.decode()
+    assert status in out

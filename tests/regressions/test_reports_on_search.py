@@ -87,8 +87,8 @@ def test_outputs_of_two_commands_are_cut_at_their_border() -> None:
     plan = pipeline.plan(HITS + status + listing, Hints(command="grep -rn call src; git status; ls -l"))
     assert plan.kinds == ["search", "git-status", "long-listing"]
     whole = "\n".join(plan.lines)
-    assert "\tmodified: a.py b.py" in whole
-    assert "name11.txt 11" in whole
+    assert "\tmodified:   a.py\n\tmodified:   b.py" in whole
+    assert "name11.txt" in whole
 
 
 def test_a_small_listing_is_left_alone(tmp_path: Path) -> None:

@@ -1,0 +1,61 @@
+"""Whether a document or a log may be several outputs after all: a look that costs next to nothing."""
+
+from knapsack_cli.compression.kinds import LOGS, load
+from knapsack_cli.compression.model import Kind, Segment
+
+SIGNS = (b"\n$ ", b"\n==> ", b"\n=== ", b"\n== ", b"\n----", b"\n### ", b"\n## ", b"\n*** ", b"\n>>>> ")
+"""Without any of these (or a prompt at the very beginning) there are no separators."""
+BORDERS = (
+    *(b"\ndiff --git ", b"\nOn branch ", b"\ncommit ", b"test session starts ", b"</html>", b"\n<!DOCTYPE "),
+    *(b"\n<!doctype ", b"\n#!/", b"\nTAP version 1", b"\nFilesystem ", b"\nPLAY [", b"\n<?xml ", b"\ntotal "),
+    *(b"\nTerraform ", b"\nReading package lists", b"\nTest project /", b"\n=== RUN ", b"\nrunning "),
+)
+"""What ends a document (source, YAML, Markdown, HTML) in whose middle no output is looked for otherwise."""
+
+LOOSE = ("source", "yaml", "config", "directives", "settings")
+"""Documents of which nothing says where they end."""
+END_LINES = 60
+"""Lines at either end of a document that are looked at by themselves."""
+CODE = (
+    ("python", (b"\ndef ", b"\n    def ", b"\nimport ", b"\nfrom ")),
+    ("go", (b"\nfunc ", b"\npackage ")),
+    ("c", (b"\n#include ", b"\n#define ", b"\n#endif")),
+    ("rust", (b"\nfn ", b"\npub fn ", b"\nimpl ", b"\nuse ")),
+    ("javascript", (b"\nconst ", b"\nfunction ", b"\nexport ")),
+    ("java", (b"\npublic class ", b"\nimport java", b"    public ")),
+    ("php", (b"<?php", b"\n    public function ")),
+)
+"""What lines of code begin with: of two languages in source, or of one in anything else."""
+
+
+def may_be_several(segment: Segment, kind: Kind) -> bool:
+    """Whether more than one output may stand in a log or a document."""
+    source = segment.source
+    if source.startswith((b"$ ", b"+ ", b"==> ", b"=== ", b"----")) or any(sign in source for sign in SIGNS):
+        return True
+    first = source[:200].split(b"\n", 1)[0]
+    prompt = first.find(b"$ ")
+    if prompt > 0 and source.count(b"\n" + first[: prompt + 1].split(b":")[0].split(b" ")[0]) >= 1:
+        return True
+    return kind not in LOGS and may_go_on(segment, kind)
+
+
+def may_go_on(segment: Segment, kind: Kind) -> bool:
+    """Whether other outputs may follow (or be followed by) a document."""
+    source = segment.source
+    if any(sign in source for sign in BORDERS) or has_code(source, kind):
+        return True
+    count = segment.count
+    if kind.name not in LOOSE or count < 3 * END_LINES:
+        return False
+    recognise = load(kind)[0]
+    return not all(
+        recognise(Segment(segment.lines[start : start + END_LINES], segment.base + start, segment.hints)) > 0
+        for start in (0, count - END_LINES)
+    )
+
+
+def has_code(source: bytes, kind: Kind) -> bool:
+    """Whether lines of code stand in what is none, or lines of two languages in code."""
+    written = [name for name, signs in CODE if sum(map(source.count, signs)) >= 4]
+    return len(written) >= (2 if kind.name == "source" else 1)
