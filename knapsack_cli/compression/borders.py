@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from knapsack_cli.compression import detect, openings, seams, separators
 from knapsack_cli.compression.endings import extents_of_runs, outputs_with_ends
-from knapsack_cli.compression.kinds import GENERAL, LOGS, TEST_RUNS, load
+from knapsack_cli.compression.kinds import GENERAL, KINDS, LOGS, TEST_RUNS, load
 from knapsack_cli.compression.looks import RUN_LEAST, end_of_table, starts_of_runs
 from knapsack_cli.compression.model import Segment
-from knapsack_cli.compression.several import CODE, LOOSE, may_go_on
+from knapsack_cli.compression.several import CODE, LOOSE, is_mixed, may_go_on
 
 MOST_PIECES = 24
 """More changes of kind than this are the habit of one program, not several outputs."""
@@ -31,6 +31,10 @@ NATIVE = frozenset(
     )
 )
 """Kinds that runs of tests and builds print themselves: a change of look to one of them is no border."""
+OWN = tuple(kind for kind in KINDS if kind.name in NATIVE)
+"""The same: inside such a run they need not be asked."""
+SAMPLE = 80
+"""Lines of a part of one look by which its kind is told."""
 HOSTS = frozenset(
     (
         *(kind.name for kind in TEST_RUNS),
@@ -190,7 +194,7 @@ def _parts(segment: Segment, whole: detect.Verdict) -> list[Part]:
         if parts and not any(line.strip() for line in lines[start:end]):
             parts[-1].end = end
             continue
-        cut = starts.get(start, "")
+        cut = starts.get(start, "") if start else _opening_of(lines)
         verdict = _verdict(segment, start, end, cut, parts) if starts else whole
         inner = _seams(segment, start, end, verdict, owned)
         for first, last in pairwise((start, *inner, end)):
@@ -223,13 +227,17 @@ def _verdict(
     around: detect.Verdict | None = None,
 ) -> detect.Verdict:
     """What the lines of a part are: what the part before is, or what is around, if that is sure of them."""
-    piece = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+    stop = end if cut != SOFT and around is None else min(end, start + SAMPLE)
+    piece = Segment(segment.lines[start:stop], segment.base + start, segment.hints)
     verdict = None
     if parts and (cut in ("end", SOFT) or cut == parts[-1].cut):
         verdict = _again(piece, parts[-1].verdict)
     if verdict is None and around is not None:
         verdict = _again(piece, around)
-    return verdict or detect.recognise(piece)
+    if verdict is not None:
+        return verdict
+    known = around is not None and around.kind.name in HOSTS and around.confidence >= STRONG
+    return detect.recognise(piece, OWN if known else ())
 
 
 def _seams(
@@ -241,7 +249,7 @@ def _seams(
         return []
     if verdict.kind.uncut and verdict.confidence >= STRONG:
         piece = Segment(lines, segment.base + start, segment.hints)
-        if verdict.kind.name in ("markdown", "html") or not may_go_on(piece, verdict.kind):
+        if not is_mixed(piece, verdict.kind):
             return []
     found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
     return sorted(at for at in found if not any(first < at < last for first, last in owned))
@@ -348,7 +356,7 @@ def _named(segment: Segment, joined: list[Part], parts: list[Part]) -> list[Part
     """Parts that were put together, recognised as what they are together."""
     spans = {(part.start, part.end) for part in parts}
     for part in joined:
-        if (part.start, part.end) not in spans and len(joined) > 1:
+        if (part.start, part.end) not in spans and len(joined) > 1 and part.verdict.confidence < SURE:
             lines = segment.lines[part.start : part.end]
             verdict = detect.recognise(Segment(lines, segment.base + part.start, segment.hints))
             if verdict.confidence >= STRONG:

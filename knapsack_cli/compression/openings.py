@@ -34,7 +34,7 @@ _OPENING = re.compile(
     rb"\s{2,}\S+(?:\s{2,}|\s)\S+| +PID [A-Z]{3,} +[A-Z%]+ )"
     rb"|(?P<listing>total \d[\d.]*[KMG]?$)"
     rb"|(?P<script>#!/\S*/(?:bin/)?(?:env )?\w)"
-    rb"|(?P<rule>\+-[-+]+-\+$|[ \w\"]*\|?[ \w|\"]*\n-+\+-[-+]*$)"
+    rb"|(?P<rule>\+-[-+]+-\+$|-+\+-[-+]*$)"
     rb"|(?P<document>(?:[{\[]|\[\{)[ \r]*$)"
     rb")",
     re.MULTILINE,
@@ -75,6 +75,9 @@ def find(lines: list[str], data: bytes) -> dict[int, str]:
                     found.setdefault(end, "end")
                 covered = end
         elif _begins(lines, index, name):
+            if name == "rule" and lines[index].startswith("-") and index:
+                found[index - 1] = name  # the names of the columns stand above
+                continue
             found[index] = name
             if name == "markup" and (covered := _markup_end(lines, index)) < len(lines):
                 found.setdefault(covered, "end")

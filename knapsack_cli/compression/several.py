@@ -1,6 +1,7 @@
 """Whether a document or a log may be several outputs after all: a look that costs next to nothing."""
 
-from knapsack_cli.compression.kinds import LOGS, load
+from knapsack_cli.compression import detect
+from knapsack_cli.compression.kinds import KINDS, LOGS
 from knapsack_cli.compression.model import Kind, Segment
 
 SIGNS = (b"\n$ ", b"\n==> ", b"\n=== ", b"\n== ", b"\n----", b"\n### ", b"\n## ", b"\n*** ", b"\n>>>> ")
@@ -14,16 +15,16 @@ BORDERS = (
 
 LOOSE = ("source", "yaml", "config", "directives", "settings")
 """Documents of which nothing says where they end."""
-END_LINES = 60
-"""Lines at either end of a document that are looked at by themselves."""
+END_LINES, SURE = 30, 70
+"""Lines at either end of a document that are looked at alone; how sure another kind must be of them."""
 CODE = (
-    ("python", (b"\ndef ", b"\n    def ", b"\nimport ", b"\nfrom ")),
+    ("python", (b"\ndef ", b"\n    def ", b"\nelif ", b"\n    elif ")),
     ("go", (b"\nfunc ", b"\npackage ")),
     ("c", (b"\n#include ", b"\n#define ", b"\n#endif")),
-    ("rust", (b"\nfn ", b"\npub fn ", b"\nimpl ", b"\nuse ")),
-    ("javascript", (b"\nconst ", b"\nfunction ", b"\nexport ")),
-    ("java", (b"\npublic class ", b"\nimport java", b"    public ")),
-    ("php", (b"<?php", b"\n    public function ")),
+    ("rust", (b"\nfn ", b"\npub fn ", b"\nimpl", b"    let mut ", b"\n#[")),
+    ("javascript", (b"\nfunction ", b"\nexport ", b" = require(")),
+    ("java", (b"\npublic class ", b"\nimport java", b"    private final ", b"    @Override")),
+    ("php", (b"<?php", b"$this->")),
 )
 """What lines of code begin with: of two languages in source, or of one in anything else."""
 
@@ -42,17 +43,25 @@ def may_be_several(segment: Segment, kind: Kind) -> bool:
 
 def may_go_on(segment: Segment, kind: Kind) -> bool:
     """Whether other outputs may follow (or be followed by) a document."""
-    source = segment.source
-    if any(sign in source for sign in BORDERS) or has_code(source, kind):
-        return True
+    return any(sign in segment.source for sign in BORDERS) or is_mixed(segment, kind)
+
+
+def is_mixed(segment: Segment, kind: Kind) -> bool:
+    """Whether something else stands in a document of which nothing says where it ends."""
     count = segment.count
-    if kind.name not in LOOSE or count < 3 * END_LINES:
+    if kind.name not in LOOSE:
         return False
-    recognise = load(kind)[0]
-    return not all(
-        recognise(Segment(segment.lines[start : start + END_LINES], segment.base + start, segment.hints)) > 0
-        for start in (0, count - END_LINES)
-    )
+    if has_code(segment.source, kind):
+        return True
+    if count < 3 * END_LINES:
+        return False
+    own = tuple(one for one in KINDS if one.name == kind.name)
+    for start in (count - END_LINES, 0):
+        lines = segment.lines[start : start + END_LINES]
+        verdict = detect.recognise(Segment(lines, segment.base + start, segment.hints), own)
+        if verdict.confidence >= SURE and verdict.kind.name not in LOOSE:
+            return True
+    return False
 
 
 def has_code(source: bytes, kind: Kind) -> bool:
