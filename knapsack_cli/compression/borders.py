@@ -71,6 +71,10 @@ UNIFORM = frozenset(
     ("search", "paths", "long-listing", "path-table", "csv", "git-lines", "packages", "git-status")
 )
 """Kinds whose lines are all alike: what is not like them is another output."""
+PATHS_ALONE = frozenset(("paths", "listing", "text"))
+"""What names at the top of a list of paths look like, and what stands above it."""
+PLANNED = ("plan", "terraform")
+"""A plan begins a second time, below what was refreshed for it."""
 PREAMBLED = ("plan", "build", "packages")
 """Openings above which the same program may have said something."""
 SOFT = "look"
@@ -147,6 +151,8 @@ def _parted(segment: Segment, whole: detect.Verdict) -> "list[Piece]":
         or (part.verdict.confidence >= CLEAR and part.end - part.start >= CLEAR_LEAST)
     }
     outputs = sum(1 for part in parts if part.end - part.start > 1)
+    if whole.kind.name == "paths" and names <= PATHS_ALONE:
+        return alone
     files = names == {"source"} and outputs == len(parts)
     if outputs < 2 or outputs > MOST_PIECES or (len(names) < 2 and not files):
         return alone
@@ -264,7 +270,7 @@ def _joined(segment: Segment, parts: list[Part]) -> list[Part]:
         part.ended = given.ended
         if part.cut != SOFT:
             whole = joined[-1] if joined and waiting is None else None
-            if whole is not None and _is_one(whole, part):
+            if whole is not None and (_is_one(whole, part) or (part.cut, whole.verdict.kind.name) == PLANNED):
                 whole.end = part.end
             elif part.cut == "table" and joined and _is_one(joined[-1], part):
                 joined[-1].end = part.end
