@@ -333,7 +333,7 @@ def _goes_on(segment: Segment, before: Part, part: Part) -> bool:
         return True
     if name in TESTS and own in TESTS:
         return True
-    if own == "markdown" or (name == "source" and own in LOOSE):
+    if own == "markdown" or (name == "source" and own in (*LOOSE, "sql-dump")):
         return size < LARGE
     if name == own:
         return False
