@@ -30,6 +30,9 @@ UNCOMMON_COUNT = 14
 """A shape seen at most this often stays verbatim too, while such shapes are few."""
 MOST_WORDINGS = 16
 """Of a shape that speaks of a failure so many wordings are shown, numbers apart."""
+FEW = 10
+SEVERAL = 3
+"""So many lines of a shape are shown for any difference, more of them for several."""
 STAMPED = 5
 """Among so many first words the time is looked for."""
 LONGEST_SHAPED = 4000
@@ -146,6 +149,22 @@ def _identical(raw: list[bytes], group: Group) -> bool:
     return True
 
 
+def _differ(raw: list[bytes], group: Group) -> bool:
+    """Whether a few lines say different things; of the more numerous ones those that hold several values do,
+    as the epochs of a training, and not those that hold a counter."""
+    if _identical(raw, group):
+        return False
+    if len(group.members) <= FEW:
+        return True
+    words = [raw[index].split() for index in group.members]
+    varying = [
+        masked
+        for masked, column in zip(group.masks, zip(*words, strict=False), strict=False)
+        if masked != TIME and len(set(column)) > 1
+    ]
+    return len(varying) >= SEVERAL
+
+
 def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
     """Lines of repeated groups that are shown all the same while there is room: first the rare ones that
     merging has brought together, then those of shapes seen a few times, the rarest first."""
@@ -156,7 +175,7 @@ def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
         parts = [part for part in group.parts if len(part) <= RARE_COUNT]
         if 0 < len(parts) <= 2 * UNCOMMON_COUNT:
             candidates.append((0, [index for part in parts for index in part]))
-        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT and not _identical(raw, group):
+        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT and _differ(raw, group):
             candidates.append((len(group.members), group.members))
     candidates.sort(key=lambda candidate: (candidate[0], len(candidate[1]), candidate[1][0]))
     shown: set[int] = set()
@@ -248,6 +267,10 @@ def _fold(
     covered = (
         rest if not group.tail else [at for index in rest for at in range(index, records.end(index) + 1)]
     )
+    if len(covered) <= RARE_COUNT and sum(len(raw[at]) + 1 for at in covered) <= len(text) + 1:
+        for at in covered:
+            decisions.keep(at, rank)
+        return
     decisions.fold(records.end(first), covered, text)
 
 

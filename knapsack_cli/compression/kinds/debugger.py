@@ -19,6 +19,9 @@ _NOISE = re.compile(
 )
 _REGISTER = re.compile(r"\s*[a-z][a-z0-9_]{1,9}\s+=?\s*(?:0x[0-9a-f]+|\{|\[)")
 _TELLING_REGISTERS = ("rip", "eip", "pc", "rsp", "sp", "lr")
+_INSTRUCTION = re.compile(r"(=>|  ) 0x[0-9a-f]+ <.*\+\d+>:\s")
+NEAR = 3
+"""So many instructions around the one that is next are shown, and every call."""
 _ARGUMENTS = re.compile(r"0x[0-9a-fA-F]+|=[^,()]*|\d+")
 RECURSION = 6
 """So many frames of a recursion are shown, and its last."""
@@ -68,6 +71,10 @@ def decide(segment: Segment) -> Decisions | None:
                 decisions.keep(index, NORMAL)
         elif _THREAD.match(line):
             decisions.keep(index, EVIDENCE)
+        elif _INSTRUCTION.match(line):
+            near = lines[max(0, index - NEAR) : index + NEAR + 1]
+            if "call" in line or any(other.startswith("=> ") for other in near):
+                decisions.keep(index, IMPORTANT)
         else:
             decisions.keep(index, IMPORTANT if len(line) < 300 else NORMAL)
     return decisions

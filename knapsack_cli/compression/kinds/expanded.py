@@ -10,13 +10,36 @@ from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Segment
 
 _START = re.compile(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
+_LISTED = re.compile(r"([A-Za-z][\w.()-]*) +: ?")
+"""A cell of a list: its name, padded up to the colon."""
 LEAST_RECORDS = 6
+SAMPLE = 4000
 
 
 def recognise(segment: Segment) -> int:
-    """The lines between records, several of them."""
-    starts = sum(1 for line in segment.lines[:4000] if _START.match(line))
-    return 93 if starts >= LEAST_RECORDS and starts * 60 >= min(len(segment.lines), 4000) else 0
+    """The lines between records, several of them, or blank ones between lists of the same names."""
+    starts = sum(1 for line in segment.lines[:SAMPLE] if _START.match(line))
+    if starts >= LEAST_RECORDS and starts * 60 >= min(len(segment.lines), SAMPLE):
+        return 93
+    return 90 if len(_listed(segment.lines[:SAMPLE])) >= LEAST_RECORDS else 0
+
+
+def _listed(lines: list[str]) -> list[int]:
+    """The blank lines (or the first line) at which each record of a list begins; none where it is no list."""
+    name = ""
+    starts: list[int] = []
+    cells = others = 0
+    for index, line in enumerate(lines):
+        found = _LISTED.match(line)
+        if found is None:
+            others += bool(line.strip()) and line[:1] != " "
+            continue
+        cells += 1
+        if index == 0 or not lines[index - 1].strip():
+            name = name or found[1]
+            if found[1] == name:
+                starts.append(max(index - 1, 0))
+    return starts if others * 20 <= cells and len(starts) * 2 <= cells else []
 
 
 def _cell(line: str) -> tuple[str, str]:
@@ -30,14 +53,14 @@ def _cell(line: str) -> tuple[str, str]:
 def decide(segment: Segment) -> Decisions | None:
     """By the cells of all records."""
     lines = segment.lines
-    starts = [index for index, line in enumerate(lines) if _START.match(line)]
+    starts = [index for index, line in enumerate(lines) if _START.match(line)] or _listed(lines)
     if len(starts) < LEAST_RECORDS:
         return None
     ends = [*starts[1:], len(lines)]
     records: list[dict[str, str]] = []
     for start, end in zip(starts, ends, strict=True):
         cells: dict[str, str] = {}
-        for index in range(start + 1, end):
+        for index in range(start, end):
             name, value = _cell(lines[index])
             if name:
                 cells[name] = value

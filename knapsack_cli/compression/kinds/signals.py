@@ -106,6 +106,7 @@ STACKS: tuple[bytes, ...] = (
     b".rb:0",
     b"\n#0 ",
     b"\n** (",
+    b": runtime error: ",
     b".exs:0",
     b".ex:0",
 )

@@ -28,6 +28,10 @@ _CALL = re.compile(
 _RESUMED = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
 _EVENT = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
 _PATH = re.compile(r'"((?:[^"\\]|\\.){1,400})"')
+_ASKED = re.compile(r"SO_ERROR, \[E[A-Z]+\]")
+"""How a connection tells why it failed, when it is asked later."""
+_SLOW = re.compile(r" <[1-9]\d*\.\d+>$")
+"""A call of a second or more, where `-T` tells how long each took."""
 _REFUSED = re.compile(r"\) += -\d+$")
 """How ltrace tells the error of a system call."""
 _ERROR = re.compile(r" = -1 (E[A-Z]+)")
@@ -115,6 +119,10 @@ def _rank(line: str, found: "re.Match[str] | None", error: str, alike: Counter[t
         return EVIDENCE if _first(alike, name, arguments[:60]) else 0
     if error and error not in _PROBES:
         return FAILURE if _first(alike, name + error, place or arguments[:40]) else 0
+    if _ASKED.search(line):
+        return FAILURE
+    if _SLOW.search(line):
+        return IMPORTANT if _first(alike, name + "slow", arguments[:60]) else 0
     if name in _NETWORK:
         return EVIDENCE if _first(alike, name, arguments[:100]) else 0
     if name in _FILES and place and not system:

@@ -142,3 +142,16 @@ def test_of_many_packages_in_the_same_state_one_is_shown() -> None:
         f"2026-03-01 10:00:{n % 60:02} status unpacked {name}-{n}:all 1.2" for n, name in enumerate(names)
     ]
     assert len(shown(lines)) < 12
+
+
+def test_a_counter_is_told_by_its_bounds_and_epochs_are_each_shown() -> None:
+    lines = [f"Mar  1 10:00:{n % 60:02} host app[1]: served {n} of all" for n in range(200)]
+    for n in range(13):
+        lines[60 + 5 * n] = f"Mar  1 10:01:{n:02} host systemd[1]: restart counter is at {n + 1}."
+        lines[62 + 5 * n] = (
+            f"Mar  1 10:01:{n:02} host train[7]: epoch {n} loss {9 / (n + 1):.3f} rate 0.{n}3 ok"
+        )
+    out = shown(lines)
+    assert sum("restart counter" in line for line in out) == 1
+    assert any("at {2..13}" in line for line in out)
+    assert sum("train[7]: epoch" in line for line in out) == 13

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.model import Hints
 
@@ -128,3 +130,60 @@ def test_a_call_into_which_the_program_wrote_stays() -> None:
     text += "fclose(0x7fc6)                          = 0\n+++ exited (status 2) +++\n"
     out = written(text, "strace")
     assert out[1].endswith("ls: cannot access 'x': No such file or directory")
+
+
+def test_calls_with_their_times_are_no_log() -> None:
+    text = "".join(
+        f"01:22:48.92{n:04} mmap(NULL, 8192, PROT_READ) = 0x7f{n:04x} <0.000012>\n" for n in range(60)
+    )
+    text += "01:22:49.100000 getsockopt(5, SOL_SOCKET, SO_ERROR, [ECONNREFUSED], [4]) = 0 <0.000004>\n"
+    text += "01:22:52.100000 poll([{fd=5}], 1, 3000) = 0 (Timeout) <3.003101>\n"
+    out = written(text, "strace")
+    assert [line.partition(" ")[0] for line in out[1:]] == ["61", "62"]
+
+
+def test_records_of_the_journal_are_told_by_what_they_say() -> None:
+    records = [
+        {
+            "__CURSOR": f"s=1;i={n}",
+            "__REALTIME_TIMESTAMP": f"17960023059{n:05}",
+            "_HOSTNAME": "vm",
+            "PRIORITY": "6",
+            "SYSLOG_IDENTIFIER": "app",
+            "_PID": str(100 + n % 3),
+            "MESSAGE": f"served item {n}",
+        }
+        for n in range(200)
+    ]
+    records[150].update({"PRIORITY": "3", "MESSAGE": "shard 7 is gone\nsee the runbook"})
+    out = written("".join(json.dumps(record) + "\n" for record in records), "journal-json")
+    assert out[0].endswith("; in all: _HOSTNAME vm]")
+    assert "1796002305900150 <3> app[100]: shard 7 is gone\\nsee the runbook" in out
+    assert len(out) < 12
+
+
+def test_events_written_one_field_a_line_are_rows() -> None:
+    """PowerShell's Format-List: the events that differ are shown, the others counted."""
+    events = [
+        f"\nTimeCreated : 3/5/2026 8:{n:02}:00 AM\nId          : 7036\nLevel       : Information\n"
+        "Message     : The updater entered the running state.\n"
+        for n in range(40)
+    ]
+    events[22] = (
+        "\nTimeCreated : 3/5/2026 8:22:00 AM\nId          : 55\nLevel       : Error\n"
+        "Message     : The volume D: is corrupt.\n"
+    )
+    out = written("".join(events), "expanded-rows")
+    assert "Message     : The volume D: is corrupt." in out
+    assert any(line.startswith("[x3") and "Id 7036" in line for line in out)
+
+
+def test_layers_that_are_pulled_are_no_commits() -> None:
+    layers = [f"f89622{n:04}c5" for n in range(20)]
+    text = " db Pulling \n" + "".join(
+        f" {layer} {step} \n" for layer in layers for step in ("Pulling fs layer", "Waiting", "Pull complete")
+    )
+    text += "Attaching to api-1, db-1\napi-1 exited with code 137\n"
+    out = pipeline.plan(text, Hints()).lines
+    assert "api-1 exited with code 137" in out
+    assert len(out) < 20

@@ -215,3 +215,17 @@ def test_the_places_of_a_data_race_are_read_though_the_module_follows_them() -> 
     assert "#0 count(int) /srv/w/count.cc:6" in shown
     assert "#6 main /srv/w/count.cc:17" in shown
     assert "invoke.h:3" not in shown
+
+
+def test_what_the_sanitizer_of_undefined_behaviour_says_keeps_its_own_frames() -> None:
+    text = "".join(
+        f"lot.cc:{n}:9: runtime error: load of value {n}\n    #0 0x56 in area(int) /srv/lot.cc:{n}\n"
+        "    #1 0x7f in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58\n"
+        "    #2 0x7f in __libc_start_main_impl ../csu/libc-start.c:360\n"
+        "    #3 0x56 in _start (/srv/lot+0x43)\n\n"
+        for n in (7, 8, 9)
+    )
+    out = pipeline.plan(text, Hints()).lines
+    assert [f"lot.cc:{n}:9: runtime error: load of value {n}" in out for n in (7, 8, 9)] == [True] * 3
+    assert any("in area(int)" in line for line in out)
+    assert sum("__libc_start_main_impl" in line for line in out) < 3

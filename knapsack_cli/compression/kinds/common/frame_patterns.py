@@ -114,6 +114,7 @@ HEAD = re.compile(
     r"[\s|+-]*(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
     r"|Unhandled exception|panic: |goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
     r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|(?:[A-Z]\w*)?(?:Error|Exception)\b(?::|$)"
-    r"|\*\* \((?:EXIT|[A-Z][\w.]*)|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
+    r"|\S+:\d+:\d+: runtime error: |\*\* \((?:EXIT|[A-Z][\w.]*)"
+    r"|PHP Fatal error|Fatal error: Uncaught|Uncaught )"
 )
 EXCEPTION = re.compile(r"[A-Za-z_][\w.]*(?::|$)")
