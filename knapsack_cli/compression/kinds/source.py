@@ -125,7 +125,7 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     likely = guessing.candidates(segment.lines)
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data
-    read = probed = reading.probe(data, [name for name, _ in likely])
+    read = probed = reading.probe(data, [name for name, _ in likely], sure)
     if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):
         read = reading.whole(data, read)
         agreed = sure and _agree(read.name, likely[0][0])

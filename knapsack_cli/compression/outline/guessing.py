@@ -203,6 +203,24 @@ _EDGES = {
             r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
         ),
     ),
+    "csharp": (
+        re.compile(r"using (?:static )?[A-Z][\w.]*;"),
+        re.compile(
+            r"\s{0,8}(?:(?:public|private|protected|internal|static|sealed|abstract|partial)\s+)+[\w<]"
+        ),
+    ),
+    "java": (
+        re.compile(r"package [\w.]+;"),
+        re.compile(r"\s{0,4}(?:(?:public|private|protected|static|final|abstract)\s+)+[\w<]"),
+    ),
+    "ruby": (
+        re.compile(r"require(?:_relative)? ['\"]|# frozen_string_literal"),
+        re.compile(r"\s{0,4}(?:class [A-Z]|module [A-Z]|def [\w.]+)|end$"),
+    ),
+    "rust": (
+        re.compile(r"use (?:crate|self|super|std|core|\w+)::[\w:{*]"),
+        re.compile(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|const|static|trait)\b|#!?\["),
+    ),
     "swift": (
         re.compile(r"(?:@testable )?import [A-Z]\w+$"),
         re.compile(r"\s{0,4}(?:[a-z@]\w* )*(?:func \w+|class \w+: |struct \w+|let \w+(?: =|:)|var \w+: )"),
@@ -253,6 +271,7 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))
     least = max(LEAST_SHARE, ranked[0][1] * RIVAL)
     likely = [(name, share) for name, share in ranked if share >= least or name in edged]
+    likely = likely[:1] + sorted(likely[1:], key=lambda pair: pair[0] not in edged)
     names = [name for name, _ in likely]
     for name, (lesser, _) in _STRONGER.items():
         if name in names and lesser in names[names.index(name) :]:

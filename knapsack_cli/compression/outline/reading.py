@@ -55,16 +55,21 @@ class Reading(NamedTuple):
         return sum(1 for one in self.found if one.what in ("function", "container"))
 
 
-def probe(data: bytes, names: list[str]) -> Reading | None:
+def probe(data: bytes, names: list[str], sure: bool = False) -> Reading | None:
     """The beginning of the text in the language of `names` that has the least of it in error.
 
     Where one reads it rightly, those that do not are left out. A language that finds not half of the
     definitions that another one finds does not read the text; a later one must have half as much in error.
+    The first one is tried in any case where the look is `sure`.
     """
     head = data[: _end_of_lines(data, 0, PROBED)]
     readings: list[Reading] = []
     cut = len(head) < len(data)
-    for name in _plausible(head, names[:MOST_GUESSES]):
+    plausible = _plausible(head, names[:MOST_GUESSES])
+    if sure and names[0] not in plausible:
+        # A block that is cut may leave nothing of the first lines that can be read.
+        plausible.append(names[0])
+    for name in plausible:
         made = _read(_closed(head, name) if cut else head, name)
         if made is None:
             continue

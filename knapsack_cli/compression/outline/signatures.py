@@ -65,8 +65,8 @@ def _signature_end(node: tree_sitter.Node, body: tree_sitter.Node | None, lines:
     before = body.prev_sibling
     while before is not None and before.type.endswith("comment"):
         before = before.prev_sibling
-    if before is not None and before.type == ":":
-        # Python's comments between the signature and the first statement belong to neither.
+    if before is not None and before != body.prev_sibling:
+        # Comments between the signature and the first statement belong to neither.
         return before.end_point[0]
     row, column = body.start_point[0], body.start_point[1]
     if row > node.start_point[0] and not lines[row][:column].strip():
