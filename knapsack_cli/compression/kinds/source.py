@@ -129,7 +129,8 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):
         read = reading.whole(data, read)
         agreed = sure and _agree(read.name, likely[0][0])
-        if read.sound and by_tree.keep_guessed(segment, read, decisions, sure, agreed):
+        nearly = agreed and read.nearly_sound and by_tree.is_dense(read, segment)
+        if (read.sound or nearly) and by_tree.keep_guessed(segment, read, decisions, sure, agreed):
             return True
     else:
         read = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
-from knapsack_cli.compression.outline import documentation, reading, rescue
+from knapsack_cli.compression.outline import documentation, reading
 from knapsack_cli.compression.outline.reading import Reading
 from knapsack_cli.compression.outline.signatures import Found
 
@@ -33,6 +33,11 @@ def is_code(data: bytes, probed: Reading) -> bool:
     return _is_dense(probed.found, data.count(b"\n", 0, probed.size), _DOUBTED if probed.clean else _DEFINED)
 
 
+def is_dense(read: Reading, segment: Segment) -> bool:
+    """Whether functions and types stand as close together as in code."""
+    return _is_dense(read.found, len(segment.lines), _DEFINED)
+
+
 def keep_named(segment: Segment, name: str, decisions: Decisions) -> bool:
     """Fill in the ranks of a text whose language is known; False when the grammar makes nothing of it."""
     read = reading.all_of(segment.data, name)
@@ -42,6 +47,8 @@ def keep_named(segment: Segment, name: str, decisions: Decisions) -> bool:
         keep(segment, read, decisions)
         return True
     if read.broken:
+        from knapsack_cli.compression.outline import rescue
+
         rescue.keep_lost_definitions(segment, name, decisions, broken=True)
     return any(decisions.ranks)
 
@@ -77,6 +84,8 @@ def keep_rescued(segment: Segment, name: str, read: Reading | None, decisions: D
     if name == "sql":
         # Statements stand in logs, too.
         return False
+    from knapsack_cli.compression.outline import rescue
+
     if read is not None and read.name == name:
         keep(segment, read, decisions)
     else:
@@ -98,6 +107,9 @@ def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
         else:
             documented.append(documentation.Documented(one.first, one.of, one.what == "heading"))
     if read.broken or read.name in ("c", "cpp", "sql"):
+        # What needs no rescue is spared its patterns.
+        from knapsack_cli.compression.outline import rescue
+
         rescue.keep_lost_definitions(segment, read.name, decisions, bool(read.broken))
     documentation.keep(segment, documented, decisions)
 

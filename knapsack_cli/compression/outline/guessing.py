@@ -166,24 +166,6 @@ _STRONGER = {
     "typescript": ("javascript", 0.05),
 }
 """A language that is another one with more: enough marks of its own decide."""
-BRACED = frozenset(
-    (
-        "javascript",
-        "typescript",
-        "tsx",
-        "c",
-        "cpp",
-        "java",
-        "csharp",
-        "go",
-        "rust",
-        "php",
-        "swift",
-        "kotlin",
-        "scala",
-    )
-)
-"""Languages whose blocks stand in braces."""
 _CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
 """One such line is never C; with C's marks around it, it is C++."""
 _GO_HEAD = re.compile(r"package \w+\s*(?://.*)?$")

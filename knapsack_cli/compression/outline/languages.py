@@ -274,6 +274,26 @@ LANGUAGES: dict[str, Language] = {
 """Name -> how it is read."""
 
 
+BRACED = frozenset(
+    (
+        "javascript",
+        "typescript",
+        "tsx",
+        "c",
+        "cpp",
+        "java",
+        "csharp",
+        "go",
+        "rust",
+        "php",
+        "swift",
+        "kotlin",
+        "scala",
+    )
+)
+"""Languages whose blocks stand in braces."""
+
+
 def by_path(path: str) -> str | None:
     """The language that a file name's ending stands for, or None."""
     lowered = path.lower()

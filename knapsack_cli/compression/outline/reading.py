@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knapsack_cli.compression.outline import constructors, guessing, preprocessed
 from knapsack_cli.compression.outline.grammars import parser
-from knapsack_cli.compression.outline.languages import LANGUAGES
+from knapsack_cli.compression.outline.languages import BRACED, LANGUAGES
 from knapsack_cli.compression.outline.signatures import Found
 from knapsack_cli.compression.outline.walker import broken_bytes, walk
 
@@ -27,6 +26,7 @@ MOST_GUESSES = 5
 """So many languages at most are tried on a text that names none."""
 MOST_BROKEN = 20
 """A tree with fewer than one byte in so many in error was read rightly."""
+MOST_BROKEN_OF_EXCERPT = 8
 MOST_DOUBTED = 500
 """A guess by few marks holds when fewer than one byte in so many is in error."""
 
@@ -43,6 +43,11 @@ class Reading(NamedTuple):
     def sound(self) -> bool:
         """Whether the text is in this language, bar a few places."""
         return self.broken * MOST_BROKEN < self.size
+
+    @property
+    def nearly_sound(self) -> bool:
+        """Whether most of the text is in this language: an excerpt ends and begins amid its blocks."""
+        return self.broken * MOST_BROKEN_OF_EXCERPT < self.size
 
     @property
     def clean(self) -> bool:
@@ -88,9 +93,13 @@ def probe(data: bytes, names: list[str], sure: bool = False) -> Reading | None:
 
 def _plausible(head: bytes, names: list[str]) -> list[str]:
     """The languages of `names` that read the first lines about as well as any of them."""
-    start = guessing.after_comments(head)
+    if len(names) < 2:
+        return names
+    from knapsack_cli.compression.outline.guessing import after_comments
+
+    start = after_comments(head)
     glance = head[start : _end_of_lines(head, start, GLANCED)]
-    if len(names) < 2 or not glance:
+    if not glance:
         return names
     cut = start + len(glance) < len(head)
     broken = {
@@ -107,7 +116,7 @@ def _closed(data: bytes, name: str) -> bytes:
 
     Without them some grammars read nothing of what stands in the block that is cut.
     """
-    if name not in guessing.BRACED:
+    if name not in BRACED:
         return data
     return data + b"\n" + b"}" * min(MOST_OPEN, max(0, _open_braces(data)))
 
@@ -165,8 +174,15 @@ def _read(data: bytes, name: str) -> Reading | None:
     language = LANGUAGES[name]
     lines = data.split(b"\n")
     if name not in ("c", "cpp"):
-        tree = made.parse(constructors.beside_names(data) if name == "kotlin" else data)
+        if name == "kotlin":
+            from knapsack_cli.compression.outline.constructors import beside_names
+
+            data = beside_names(data)
+        tree = made.parse(data)
         return Reading(name, walk(tree, language, lines), broken_bytes(tree, language), len(data))
+    # Its patterns are for these two alone.
+    from knapsack_cli.compression.outline import preprocessed
+
     plain = preprocessed.without_macros(data)
     tree = made.parse(plain)
     broken = broken_bytes(tree, language)
