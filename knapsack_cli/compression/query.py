@@ -7,10 +7,11 @@ pairs, as everywhere in Knapsack (`text/tokenization.py`).
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, LINE, MARK, Decisions, Row, Segment, View
-from knapsack_cli.compression.rendering import SHOWING_FORMS
+from knapsack_cli.compression.rendering import SHOWING_FORMS, ranges
 from knapsack_cli.text.tokenization import index_tokens
 
 K1, B = 1.2, 0.75
@@ -22,11 +23,19 @@ LEAST_SHARE = 0.25
 BLOCK_LINES = 60
 """The most lines of an enclosing block that are kept with the lines that answer."""
 MOST_BLOCK_LINES = 240
+_LINES = re.compile(r"\blines? (\d{1,9})(?: ?(?:-|:|,|to|\.\.) ?(\d{1,9}))?\b", re.IGNORECASE)
+"""`line 40`, `lines 120-180`: lines that are asked for by their numbers."""
+
+
+def numbered_lines(query: str) -> list[tuple[int, int]]:
+    """The ranges of line numbers that a query asks for, each inclusive."""
+    spans = [(int(found[1]), int(found[2] or found[1])) for found in _LINES.finditer(query)]
+    return [(first, last) for first, last in spans if first <= last]
 
 
 def best_lines(lines: list[str], query: str) -> dict[int, float]:
     """The indexes of the lines that answer `query` best, with their scores, best first."""
-    wanted = sorted(set(index_tokens(query).split()))
+    wanted = sorted(set(index_tokens(_LINES.sub(" ", query)).split()))
     if not wanted:
         return {}
     wanted_set = set(wanted)
@@ -62,6 +71,8 @@ def best_lines(lines: list[str], query: str) -> dict[int, float]:
 
 def boost(segment: Segment, decisions: Decisions, query: str) -> None:
     """Raise the ranks of the lines that answer the query, with their enclosing blocks, best first."""
+    for first, last in numbered_lines(query):
+        decisions.keep_range(first - 1 - segment.base, last - 1 - segment.base, ALWAYS)
     room = MOST_BLOCK_LINES
     for index in best_lines(segment.lines, query):
         decisions.ranks[index] = ALWAYS
@@ -113,9 +124,14 @@ def add_answers(segment: Segment, view: View, query: str) -> None:
         if row.form in SHOWING_FORMS and row.first >= 0:
             shown.update(range(row.first, row.last + 1))
             shown.update(row.more)
-    missing = sorted(index for index in best_lines(segment.lines, query) if index not in shown)
+    wanted = set(best_lines(segment.lines, query))
+    for first, last in numbered_lines(query):
+        start, end = max(0, first - 1 - segment.base), min(len(segment.lines), last - segment.base)
+        wanted.update(range(start, end))
+    missing = sorted(index for index in wanted if index not in shown)
     if not missing:
         return
-    numbers = ", ".join(str(segment.number(index)) for index in missing)
+    runs = ranges([index + segment.base for index in missing])
+    numbers = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
     view.rows.append(Row(f"[also answering the query, lines {numbers}]", rank=ALWAYS, form=MARK))
     view.rows.extend(Row(segment.lines[index], index, rank=ALWAYS, form=LINE) for index in missing)

@@ -71,3 +71,34 @@ def test_held_answers_do_not_grow_with_the_input() -> None:
     answers.add(b"refund took the slow road\nroad works\n", 1_000_000)
     assert sum(map(len, answers._held.values())) <= 3 * 60
     assert [row.text for row in answers.rows(set(), 1_000_002)][1:2] == ["refund took the slow road"]
+
+
+def test_lines_that_are_asked_for_by_number_are_kept(tmp_path: Path) -> None:
+    outline = knapsack(
+        "compress", "--path", "pay.py", "--query", "lines 8-11", data=CODE.encode(), home=tmp_path
+    ).out
+    assert (
+        b"8 def step_1(value):\n9     first = value + 1\n10     second = first * 1\n11     return second"
+        in outline
+    )
+    assert b"second = first * 2\n" not in outline
+    rows = "".join(f'{{"id": {n}, "name": "row {n}", "size": {n % 7}}}\n' for n in range(400))
+    table = knapsack("compress", "--query", "lines 201-203", data=rows.encode(), home=tmp_path).out
+    assert all(f'"row {n}"'.encode() in table for n in (200, 201, 202))
+    array = "[\n" + ",\n".join(rows.splitlines()) + "\n]\n"
+    view = knapsack("compress", "--query", "lines 202-204", data=array.encode(), home=tmp_path).out
+    assert all(f'"row {n}"'.encode() in view for n in (200, 201, 202))
+
+
+def test_a_command_that_prints_lines_by_number_gets_them_whole(tmp_path: Path) -> None:
+    piece = "\n".join(CODE.split("\n")[7:107]) + "\n"
+    for command in (
+        "sed -n '8,107p' pay.py",
+        "head -n 107 pay.py | tail -n 100",
+        "awk 'NR>=8 && NR<=107' pay.py",
+    ):
+        out = knapsack("compress", "--command", command, data=piece.encode(), home=tmp_path).out
+        assert out == piece.encode()
+    assert len(knapsack("compress", "--command", "cat pay.py", data=piece.encode(), home=tmp_path).out) < len(
+        piece
+    )

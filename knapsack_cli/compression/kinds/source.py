@@ -11,6 +11,7 @@ import re
 from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, View
 from knapsack_cli.compression.outline import (
+    asked,
     by_lines,
     by_tree,
     components,
@@ -83,6 +84,8 @@ def _holds_diagnostics(lines: list[str]) -> bool:
 
 def decide(segment: Segment) -> Decisions | View | None:
     """The lines that define something, numbered."""
+    if asked.for_its_lines(segment):
+        return asked.all_lines(segment)
     if minified.recognise(segment):
         return minified.decide(segment)
     bare = without_numbers(segment.lines)

@@ -119,6 +119,11 @@ def decide(segment: Segment) -> Decisions | None:
     from knapsack_cli.compression.kinds.common.said import keep_said
     from knapsack_cli.compression.outline import by_tree, reading
 
+    if segment.hints.command:
+        from knapsack_cli.compression.outline import asked
+
+        if asked.for_its_lines(segment):
+            return asked.all_lines(segment)
     name = language_of(segment.lines)
     if name is None:
         return None
