@@ -382,7 +382,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "plain-diff",
         "plain_diff",
-        (b"\n***************\n", *(f"0{sign}0".encode() for sign in "acd")),
+        (b"\n***************\n", b"\nOnly in ", *(f"0{sign}0".encode() for sign in "acd")),
         ("diff",),
     ),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),

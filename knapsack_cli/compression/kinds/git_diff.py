@@ -13,6 +13,7 @@ from knapsack_cli.compression.kinds.common import diff_headers, generated, told_
 from knapsack_cli.compression.kinds.common.commits import COMMIT, PATCH, Commit, read_commit, read_patch, told
 from knapsack_cli.compression.kinds.common.hunk_rows import HunkWriter
 from knapsack_cli.compression.kinds.common.hunks import HUNK, is_by_words
+from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
 from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
 from knapsack_cli.compression.marks import gap_mark, plural, thousands
 from knapsack_cli.compression.model import (
@@ -29,6 +30,7 @@ from knapsack_cli.compression.model import (
 _FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ")
 _BEGINNINGS = (*_FILE, "commit ", "From ", "--- ", "+++ ", "@@", "diff ")
 """How a diff begins, whatever else stands in it."""
+_NEXT = ("diff ", "Index: ", "--- ", "commit ", START)
 _FIELDS = ("Author:", "Date:", "AuthorDate:", "Commit:", "CommitDate:", "Merge:")
 _SIGNED = re.compile(
     r" *(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by|Change-Id|Reviewed-on|Approved-by|Git-Dch): ",
@@ -172,6 +174,9 @@ class _Reader:
             elif line.startswith(("commit ", "    ", *_FIELDS)):
                 self.writer.show(index, ALWAYS if line.startswith("commit ") else EVIDENCE)
                 index += 1
+            elif line.startswith(START) and ": " in line:
+                rows, index = only_in_rows(self.lines, index)
+                self.rows.extend(rows)
             elif is_stat(line):
                 end = index + 1
                 while end < size and is_stat(self.lines[end]):
@@ -237,9 +242,13 @@ class _Reader:
         return self._generated(header.path, header.end)
 
     def _next_file(self, index: int) -> int:
-        while index < len(self.lines) and not self.lines[index].startswith((*_FILE, "commit ")):
+        while index < len(self.lines) and not (self.lines[index].startswith(_NEXT) and self._is_next(index)):
             index += 1
         return index
+
+    def _is_next(self, index: int) -> bool:
+        """Whether a file's header or a commit begins here, not a line that was taken out."""
+        return self.lines[index].startswith(("commit ", START)) or diff_headers.begins(self.lines, index)
 
     def _deleted(self, start: int) -> int:
         """The head of a deleted file; git has the rest."""

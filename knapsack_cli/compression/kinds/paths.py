@@ -8,11 +8,13 @@ import re
 
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Row, Segment, View
+from knapsack_cli.compression.marks import plural
+from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, MARK, Row, Segment, View
 
 _BRANCH = re.compile(r"^([│| \xa0]*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
 _SIZE = re.compile(r"^\[[^\]]*\]\s+")
 _TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
+_COUNTED = re.compile(r"[^:\n]+:\d+$")
 SAMPLE = 500
 SMALL = 4_000
 """Characters of a list of files (what `rg -l` finds, say) up to which each path stands as it is."""
@@ -43,21 +45,36 @@ def decide(segment: Segment) -> View | None:
     lines = segment.lines
     root = Folder("")
     others: list[int] = []
+    none: set[int] = set()
     if sum(1 for line in lines[:SAMPLE] if _BRANCH.match(line)) > len(lines[:SAMPLE]) // 2:
         _read_tree(lines, root, others)
     else:
+        none = _without_hits(lines)
         for index, line in enumerate(lines):
+            if index in none:
+                continue
             if line and looks_like_path(line):
                 root.add(line, index)
             elif line.strip():
                 others.append(index)
     if root.count == 0 or len(others) * 5 > len(lines):
         return None
-    if len(segment.data) <= SMALL and not _has_folders(root) and "/" in lines[0]:
+    if not none and len(segment.data) <= SMALL and not _has_folders(root) and "/" in lines[0]:
         return View([Row(line, at, rank=EVIDENCE) for at, line in enumerate(lines) if line.strip()])
     rows = [Row(lines[at], at, rank=ALWAYS if _TOTAL.match(lines[at]) else FAILURE) for at in others]
     rows[0:0] = tree_rows(root, len(segment.data))
+    if none:
+        told = f"[... {plural(len(none), 'file')} with :0, within lines {segment.number(min(none))}-"
+        told += f"{segment.number(max(none))}]"
+        rows.insert(0, Row(told, min(none), max(none), ALWAYS, MARK, count=len(none)))
     return View(rows)
+
+
+def _without_hits(lines: list[str]) -> set[int]:
+    """Where each line is a file and its number of hits (`grep -c`): the indexes of those with none."""
+    if sum(1 for line in lines if line and not _COUNTED.match(line)) * 20 > len(lines):
+        return set()
+    return {index for index, line in enumerate(lines) if line.endswith(":0")}
 
 
 def _has_folders(root: Folder) -> bool:

@@ -6,6 +6,7 @@ line numbers above them say where they stood.
 
 import re
 
+from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
 
@@ -16,7 +17,10 @@ _NORMAL = re.compile(r"\d+(?:,\d+)?[acd]\d+(?:,\d+)?$")
 _SIDES = ("< ", "> ", "<", ">", "---", "\\ No newline")
 _CHANGED = ("! ", "+ ", "- ", "!", "+", "-")
 _FILE = ("diff ", "Only in ", "Binary files ", "Index: ", "Files ", "Common subdirectories: ")
+_ALONE = re.compile(r"Only in \S.*: \S|Files \S.* and \S.* differ$|Common subdirectories: ")
 SAMPLE = 2000
+ALONE_LEAST = 5
+"""Lines about whole files by which `diff -rq` is told."""
 
 
 def recognise(segment: Segment) -> int:
@@ -29,7 +33,12 @@ def recognise(segment: Segment) -> int:
     followed = sum(
         1 for at in places if at + 1 < len(lines) and lines[at + 1].startswith(("< ", "> ", "<", ">"))
     )
-    if not places or followed < len(places):
+    if followed < len(places) or not lines:
+        return 0
+    alone = sum(1 for line in lines if _ALONE.match(line))
+    if alone >= ALONE_LEAST and alone >= 0.9 * sum(1 for line in lines if line):
+        return 92  # diff -rq
+    if not places:
         return 0
     known = sum(1 for line in lines if line.startswith((*_SIDES, *_FILE)))
     return 92 if known + len(places) >= 0.98 * sum(1 for line in lines if line) else 0
@@ -39,8 +48,15 @@ def decide(segment: Segment) -> View:
     """The lines in order; of a context diff the unchanged ones left out."""
     lines = segment.lines
     rows: list[Row] = []
-    gap = -1
+    gap = told = -1
     for index, line in enumerate(lines):
+        if index < told:
+            continue
+        if line.startswith(START) and ": " in line:
+            beside, told = only_in_rows(lines, index)
+            rows.extend(beside)
+            gap = -1
+            continue
         if not line or (line.startswith(_STARS) and not line.strip("*")) or line.startswith("  "):
             gap = index if gap < 0 and line.startswith("  ") else gap
             continue
@@ -49,8 +65,8 @@ def decide(segment: Segment) -> View:
         gap = -1
         rows.append(_row(lines, index, line))
     if any(_OLD.match(line) for line in lines):
-        told = "[unchanged lines left out; *** N: lines of the old file, --- N: of the new one]"
-        rows.insert(0, Row(told, rank=ALWAYS, form=MARK))
+        legend = "[unchanged lines left out; *** N: lines of the old file, --- N: of the new one]"
+        rows.insert(0, Row(legend, rank=ALWAYS, form=MARK))
     return View(rows)
 
 

@@ -69,6 +69,7 @@ def test_the_names_of_svn_hg_and_diff_are_told_once_without_their_times() -> Non
         "+++ lib/a.c",
         "+++ b/lib/b.c",
         "--- old/c.c",
+        "+++ new/c.c\t1970-01-01 00:00:00.0 +0000",
     ]
     assert "@@ 7" in lines
 

@@ -125,7 +125,7 @@ def test_the_function_that_git_grep_names_is_context() -> None:
 
 
 def test_counts_of_hits_are_no_extensions() -> None:
-    lines = [f"src/part{n % 9}/a_long_name_of_{n}.py:{n % 13}" for n in range(900)]
+    lines = [f"src/part{n % 9}/a_long_name_of_{n}.py:{n % 13 + 1}" for n in range(900)]
     shown = "\n".join(pipeline.plan("\n".join(lines), Hints()).lines)
     assert ".py 100" in shown
 
@@ -264,3 +264,18 @@ def test_of_a_very_long_listing_the_names_stay_and_the_sizes_go() -> None:
 def test_lines_that_are_all_blanks_cost_no_more_than_others() -> None:
     deep = [" " * 4000 + f"{n}x" for n in range(40)]
     assert plan("\n".join(deep)).total == 40
+
+
+def test_files_without_a_hit_are_a_count_and_not_a_row_each() -> None:
+    made = plan("".join(f"src/part{n % 7}/module_{n}.c:{0 if n % 4 else n + 1}\n" for n in range(200)))
+    assert made.lines[0].startswith("[... 150 files with :0, within lines ")
+    assert "module_1.c:0" not in "\n".join(made.lines)
+    assert "module_8.c:9" in "\n".join(made.lines)
+
+
+def test_blank_lines_of_context_are_gaps_in_the_numbers() -> None:
+    text = "".join(
+        f"src/a{n}.py\n7-\n8-def f{n}():\n9:    load({n})\n10-\n11-    keep({n})\n\n" for n in range(9)
+    )
+    lines = plan(text).lines
+    assert lines[:4] == ["src/a0.py", " 8-def f0():", " 9:    load(0)", " 11-    keep(0)"]

@@ -78,11 +78,15 @@ def read(lines: list[str], start: int) -> Header:
     first = lines[start]
     name, text = _name(lines, start, end)
     header.path = text.rsplit(" ", 1)[-1]
+    told = any(line.startswith(("new file mode ", "deleted file mode ")) for line in lines[start:end])
     for index in range(start, end):
         line = lines[index]
-        header.deleted = header.deleted or line.startswith("deleted file mode ")
+        gone = line.startswith("+++ ") and _NOTHING.match(line, 4) is not None
+        header.deleted = header.deleted or gone or line.startswith("deleted file mode ")
         if index == name:
             header.shown.append((index, text))
+        elif not told and line.startswith(("--- ", "+++ ")) and _NOTHING.match(line, 4):
+            header.shown.append((index, line))  # that the file is new, or gone
         elif _says_nothing(lines, index, first, name):
             header.hidden.append(index)
         else:

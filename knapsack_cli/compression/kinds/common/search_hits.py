@@ -202,8 +202,9 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
     for at, same in enumerate(alike.values()):
         first = same[0]
         rank = EVIDENCE if at == 0 else (IMPORTANT if at <= FEW_HITS else NORMAL)
-        before = [place for place in first.context if place[0] < first.index]
-        after = [place for place in first.context if place[0] > first.index]
+        told = [place for place in first.context if place[2].strip()]  # gaps in the numbers are blank lines
+        before = [place for place in told if place[0] < first.index]
+        after = [place for place in told if place[0] > first.index]
         for index, number, text in before:
             rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
         numbers = ",".join(hit.number for hit in same if hit.number)
