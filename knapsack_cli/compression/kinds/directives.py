@@ -25,6 +25,8 @@ _REMARK = re.compile(r"[ \t]+[#;].*$")
 _SECTION = re.compile(r"\[[\w .:/-]+\]$|</?[A-Z]\w+(?: [^<>]+)?>$")
 _SENTENCE = re.compile(r"\S+(?: \S+){3,}[.,:?!]$")
 _HEADING = re.compile(r"[#;]{3,} ?\S.*|[#;] *[-=#;]{3,} ?\w.*")
+_RULER = re.compile(r"[ \t]*[#;]+[ \t]*[-=#*~]{5,}[#;]?\s*")
+_DASHED = re.compile(r"# - \w[\w ,/()-]* -")
 _OFF = re.compile(r"[#;] ?[a-z][\w.-]*(?:[ \t]*=[ \t]*\S[^=]*|(?:[ \t]+[\w./:*<>\"@-]+){1,3})$")
 _NAMED = re.compile(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d+\w*|/\S*)$")
 
@@ -59,6 +61,15 @@ def recognise(segment: Segment) -> int:
     return 72 if others * 12 <= directives <= 3 * len(words) else 0
 
 
+def _is_ruled(lines: list[str], index: int) -> bool:
+    """Whether a comment stands between two rulers, or between two dashes of its own."""
+    line = lines[index].strip()
+    if _DASHED.fullmatch(line):
+        return True
+    beside = lines[index - 1 : index] + lines[index + 1 : index + 2]
+    return len(beside) == 2 and all(map(_RULER.fullmatch, beside)) and any(map(str.isalpha, line))
+
+
 def decide(segment: Segment) -> Decisions | View | None:
     """All that is in force; headings; what is commented out where it looks like a setting."""
     decisions = Decisions(len(segment.lines))
@@ -73,7 +84,7 @@ def decide(segment: Segment) -> Decisions | View | None:
             goes_on = index > 0 and segment.lines[index - 1].endswith("\\")
             further = further + 1 if goes_on else 0
             decisions.ranks[index] = EVIDENCE if further < MOST_FURTHER else 0
-        elif _HEADING.match(stripped):
+        elif _HEADING.match(stripped) or _is_ruled(segment.lines, index):
             decisions.ranks[index] = IMPORTANT
         elif _OFF.match(stripped) and _NAMED.match(stripped):
             off.append(index)

@@ -8,6 +8,7 @@ from knapsack_cli.compression.kinds.common.html_blocks import (
     ITEM,
     PARAGRAPH,
     TABLE_ROW,
+    TERM,
     TITLE,
     Block,
     blocks_of,
@@ -39,6 +40,16 @@ ITEMS = 5
 TABLE_ROWS = 4
 CODE_LINES = 4
 PARAGRAPHS = 1
+TERMS_SHARE = 0.09
+"""Terms that are explained, functions and options above all, stay while they are no more of the page ..."""
+LONGEST_TERM = 160
+"""... and of so many characters; else the first of each list do."""
+TERMS = 1
+LEAST_NAMES = 6
+LONGEST_NAME = 60
+MOST_NAMES = 24_000
+NAMES_SHARE = 0.35
+"""Items of a list that are as short as names are told by them, while they take no more than this share."""
 LONG = 500
 LEAST_HIDDEN = 50
 """Characters; less is not worth a mark."""
@@ -80,24 +91,38 @@ def decide(segment: Segment) -> View | None:
         ranks = [FAILURE if block.start > end else rank for block, rank in zip(blocks, ranks, strict=True)]
     rows = [Row("[the page's text; its tags, scripts and styles are left out]", 0, 0, ALWAYS, MARK)]
     hidden: list[Block] = []
+    between = False
     for block, rank in zip(blocks, ranks, strict=True):
         if not rank:
             hidden.append(block)
             continue
-        rows.extend(_hidden(source, hidden, names))
-        hidden = []
+        if block.form == TERM and hidden and rows[-1].form == DATA:
+            between = True  # one mark after all terms does for what explains each
+        else:
+            rows.extend(_hidden(source, hidden, names, between))
+            hidden, between = [], False
         rows.append(_row(source, block, rank))
-    rows.extend(_hidden(source, hidden, names))
+    rows.extend(_hidden(source, hidden, names, between))
     return View(rows)
 
 
-def _hidden(source: Source, hidden: list[Block], names: dict[int, str]) -> list[Row]:
+def _hidden(source: Source, hidden: list[Block], names: dict[int, str], between: bool) -> list[Row]:
     """One mark for blocks that are left out, or the blocks where the mark would be as long."""
     if not hidden:
         return []
-    if sum(len(block.text) + 1 for block in hidden) <= LEAST_HIDDEN:
+    if not between and sum(len(block.text) + 1 for block in hidden) <= LEAST_HIDDEN:
         return [_row(source, block, CONTEXT) for block in hidden]
-    return [_mark(source, hidden, [names[block.start] for block in hidden if block.start in names])]
+    told = [names[block.start] for block in hidden if block.start in names]
+    return [_mark(source, hidden, told or _named_items(hidden), between)]
+
+
+def _named_items(hidden: list[Block]) -> list[str]:
+    """The texts of items that are names (files, functions), where there is room for all."""
+    items = [block.text for block in hidden if block.form == ITEM]
+    if len(items) < LEAST_NAMES or len(items) < len(hidden) or max(map(len, items)) > LONGEST_NAME:
+        return []
+    size = sum(map(len, items)) + 2 * len(items)
+    return items if size <= min(NAMES_SHARE * (hidden[-1].end - hidden[0].start), MOST_NAMES) else []
 
 
 def _row(source: Source, block: Block, rank: int) -> Row:
@@ -115,17 +140,18 @@ def _row(source: Source, block: Block, rank: int) -> Row:
         text = windowed(text)
     if block.form == HEADING:
         text = f"{'#' * block.level} {text}"
-    elif block.form == ITEM:
+    elif block.form in (ITEM, TERM):
         text = f"{'  ' * max(0, block.level - 1)}- {text}"
     return Row(text, source.line(block.start), source.line(max(block.start, block.end - 1)), rank, DATA)
 
 
-def _mark(source: Source, hidden: list[Block], names: list[str]) -> Row:
+def _mark(source: Source, hidden: list[Block], names: list[str], between: bool) -> Row:
     start, end = hidden[0].start, hidden[-1].end
     span = source.span(start, end)
     count = thousands(len(hidden))
     told = f": {', '.join(names)}" if names else ""
-    text = f"[... {count} more{', ' + span if span else ''}{told}]"
+    where = f", {'within ' if between else ''}{span}" if span else ""
+    text = f"[... {count} more{where}{told}]"
     return Row(
         text, source.line(start), source.line(max(start, end - 1)), EVIDENCE if names else CONTEXT, MARK
     )
@@ -137,17 +163,23 @@ def _ranks(blocks: list[Block], size: int) -> list[int]:
     whole = total <= WHOLE or total <= WHOLE_SHARE * size
     ranks: list[int] = []
     run = paragraphs = sections = 0
+    telling = sum(len(block.text) for block in blocks if block.form == TERM) <= TERMS_SHARE * size
     previous = ""
     for block in blocks:
         form = block.form
-        run = run + 1 if form == previous else 1
-        previous = form
+        listed = ITEM if form == TERM else form
+        run = run + 1 if listed == previous else 1
+        previous = listed
         if form in (HEADING, TITLE):
             paragraphs = 0
             sections += 1
             ranks.append(EVIDENCE)
             continue
         rank = NORMAL if whole else 0
+        if form == TERM:
+            told = telling and len(block.text) <= LONGEST_TERM
+            ranks.append(IMPORTANT if told or run <= TERMS else rank)
+            continue
         few = sections <= MOST_OPENINGS
         if form == FIELD:
             rank = EVIDENCE

@@ -10,6 +10,8 @@ from html import unescape
 HEADING = "heading"
 PARAGRAPH = "paragraph"
 ITEM = "item"
+TERM = "term"
+"""An item that is explained by what follows it: a function, an option."""
 TABLE_ROW = "row"
 CODE = "code"
 FIELD = "field"
@@ -118,7 +120,8 @@ class _Builder:
             self.form, self.level = (PARAGRAPH, 0) if closing else (HEADING, int(name[1]))
         elif name in ("li", "dt", "dd"):
             self.flush(start)
-            self.form, self.level = (PARAGRAPH, 0) if closing else (ITEM, self.lists)
+            form = TERM if name == "dt" else ITEM
+            self.form, self.level = (PARAGRAPH, 0) if closing else (form, self.lists)
         elif name in ("ul", "ol", "dl"):
             self.flush(start)
             self.lists = max(0, self.lists + (-1 if closing else 1))
