@@ -463,6 +463,14 @@ KINDS: tuple[Kind, ...] = (
     ),
     OTHER_TESTS,
     *TRACES,
+    Kind(
+        "prose",
+        "plain_text",
+        (b".\n\n", "。".encode(), b"; urgency=", b">\n\n\t"),
+        (),
+        (".txt", "changelog"),
+        uncut=True,
+    ),
 )
 """In order of preference: at equal confidence the earlier one wins."""
 
