@@ -42,7 +42,7 @@ _knapsack() {
         [ "$current" = '=' ] && current=''
         words=''
         case $path:$option in
-        knapsack_compress:--as) words='access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests scenarios teamcity catch-tests junit-xml test-json git-diff plain-diff git-log vcs-log git-blame git-lines git-status terraform terraform-state kubectl-describe strace call-counts query-plan expanded-rows profile disassembly object-file http-trace thread-dump ansible apt-plan dependency-tree audit build-log build rule-counts diagnostics search path-table long-listing listing binary rg-json journal-json ndjson lockfile notebook json records packages yaml directives sql-dump manual settings config markdown asciidoc html xml csv tables table paths tests trace debugger prose text' ;;
+        knapsack_compress:--as) words='access-log log source pytest unittest javascript-tests node-test tap go-test go-test-json cargo-test numbered-tests scenarios teamcity catch-tests junit-xml test-json git-diff plain-diff git-log vcs-log git-blame git-lines git-status terraform terraform-state kubectl-describe strace call-counts query-plan expanded-rows profile disassembly object-file http-trace thread-dump ansible apt-plan dependency-tree audit build-log build rule-counts diagnostics search path-table long-listing listing binary rg-json journal-json json-findings ndjson lockfile notebook json records packages yaml directives sql-dump manual settings config markdown asciidoc html xml csv tables table paths tests trace debugger prose text' ;;
         knapsack_compress:--mode) words='smart lossless extract off' ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -137,6 +137,7 @@ DATA: tuple[Kind, ...] = (
     Kind("binary", "binary", (b"\x00", b"\x01", b"\x02", b"\x03", b"\x04"), uncut=True),
     Kind("rg-json", "rg_json", (b'{"type":"begin","data"', b'{"type":"match","data"'), uncut=True),
     Kind("journal-json", "journal_json", (b'"__REALTIME_TIMESTAMP"',), (), (), uncut=True),
+    Kind("json-findings", "json_findings", signals.FINDINGS, uncut=True),
     Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
     Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"_readme"', b'"pipfile-spec"'), uncut=True),
     Kind(

@@ -25,6 +25,7 @@ _PACKED = re.compile(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)
 _RULED = re.compile(r"[ \t]*-{4}[ -]*$")
 _UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
 _TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
+_CHECKED = re.compile(r"Checking (?P<path>\S{1,300})[ \t]+(?P<how>OK|\d{1,7} warnings?)$")
 _WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
 _BELOW = re.compile(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
 _CONTINUED = re.compile(
@@ -83,7 +84,10 @@ def decide(segment: Segment) -> View | None:
 
 
 def _listed(text: str) -> tuple[str, str] | None:
-    """The file that a ruled heading names, under what is said of it (`a.js format ━━━`)."""
+    """The file that a ruled heading names, under what is said of it, or that was checked."""
+    match = _CHECKED.match(text)
+    if match is not None:
+        return match["how"], match["path"]
     if not text.endswith("━━"):
         return None
     path, _, said = text.rstrip(" ━").rpartition(" ")

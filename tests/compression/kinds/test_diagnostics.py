@@ -266,7 +266,6 @@ def test_is_not_sure_of_searches_logs_and_source(text: str) -> None:
         "  error • The method 'nope' isn't defined • lib/a.dart:12:5 • undefined_method",
         "ERROR: UndefinedMethod - lib/a.dart:12:5 - The method 'nope' is not defined (see the manual)",
         "-- [E006] Not Found Error: lib/a.dart:12:5 -------------------------",
-        "::error title=Ruff (D100),file=/srv/lib/a.dart,line=12,col=5::lib/a.dart:12:5: error: no",
     ],
 )
 def test_reads_a_place_that_stands_after_the_severity(text: str) -> None:
@@ -381,7 +380,17 @@ def test_annotations_for_a_ci_are_read_as_the_places_they_give() -> None:
     assert place.text == "error: no-undef: 'x' is not defined"
     place = parse("::warning title=ruff (D104),file=/srv/a.py,line=1::a.py:1:1: D104 Missing docstring")
     assert place is not None
-    assert (place.path, place.spot, place.code) == ("a.py", "1:1", "D104")
+    assert (place.path, place.spot, place.code) == ("a.py /srv/a.py", "1:1", "D104")
+    place = parse(
+        "##vso[task.logissue type=error;sourcepath=/srv/a.py;linenumber=6;columnnumber=2;code=UP035;]Use it"
+    )
+    assert place is not None
+    assert (place.path, place.spot, place.severity, place.text) == (
+        "/srv/a.py",
+        "6:2",
+        ERROR,
+        "UP035 Use it",
+    )
     assert parse("::error::the build broke") is None
 
 

@@ -7,7 +7,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from knapsack_cli.compression.kinds import paths
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
+from knapsack_cli.compression.model import Hints, Segment
 
 _PART = st.sampled_from(["src", "lib", "core", "a-b", ".github", "v1.2", "docs"])
 _NAME = st.one_of(
@@ -57,3 +59,8 @@ def test_each_path_can_be_rebuilt_from_the_tree(places: list[tuple[list[str], st
     assert rebuilt([row.text for row in rows]) == set(paths)
     lines = sorted(at for row in rows for at in (row.first, *row.more) if at >= 0)
     assert lines == list(range(len(paths)))
+
+
+def test_carets_far_to_the_right_are_no_branches_and_take_no_time() -> None:
+    lines = [f"lib/cart.rb:{at}:90: C: Style/Long: too long\n{' ' * 300}^^^".split("\n") for at in range(9)]
+    assert paths.recognise(Segment([line for pair in lines for line in pair], 0, Hints())) == 0

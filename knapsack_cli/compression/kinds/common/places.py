@@ -121,7 +121,7 @@ _SPACED = re.compile(
     re.IGNORECASE,
 )
 _CODE_FIRST = re.compile(
-    r"\[?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)(?:\([\w-]{1,60}\), ?[^\]\n]{0,200}\]|\]?(?::|(?= |$)))"
+    r"[\[(]?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)(?:\([\w-]{1,60}\), ?[^\]\n]{0,200}\]|[\])]?(?::|(?= |$)))"
 )
 _CATEGORY = re.compile(r"(?P<code>(?:lint|assist|suppressions)/[\w/]+|format|parse)(?= .*━━)")
 _LETTER = re.compile(
@@ -134,6 +134,8 @@ _CODE_LAST = re.compile(
 _PROJECT = re.compile(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
 _PYTHON_WARNING = re.compile(r"[A-Z][A-Za-z]{0,30}Warning: ")
 _ANNOTATION = re.compile(r"::(?P<word>error|warning|notice)(?: (?P<facts>[^\n]{0,900}?))?::(?=[^:\s])")
+_ISSUE = re.compile(r"##vso\[task\.logissue (?P<facts>[^\]\n]{0,900})\](?P<rest>[^\n]*)$")
+_ISSUE_FACT = re.compile(r"(?P<name>type|sourcepath|linenumber|columnnumber|code)=(?P<value>[^;]*)")
 _LEVELED = re.compile(r"\[(?P<word>ERROR|WARN|WARNING|INFO)\] (?=\S{1,300}:\d)")
 _FACT = re.compile(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
@@ -231,7 +233,14 @@ def parse(line: str) -> Place | None:
         match = _ANNOTATION.match(text)
         if match is not None:
             place = parse(text[match.end() :])
-            return place if place is not None else _annotated(match, text[match.end() :])
+            annotated = _annotated(match, text[match.end() :])
+            if place is None or annotated is None:
+                return place or annotated
+            if annotated.path.endswith("/" + place.path):
+                place.path = f"{place.path} {annotated.path}"
+            return place
+    if text.startswith("##vso[task.logissue "):
+        return _issue(text)
     if text[0] == "[":
         match = _LEVELED.match(text)
         if match is not None:
@@ -307,6 +316,23 @@ def _annotated(match: re.Match[str], rest: str) -> Place | None:
     title = facts.get("title", "")
     text = f"{title}: {rest}" if title and title not in rest else rest
     return Place(path, _spot(line, facts.get("col")), severity, f"{match['word']}: {text}", code, False)
+
+
+def _issue(text: str) -> Place | None:
+    """The place that an issue logged for Azure Pipelines gives in facts of its own."""
+    match = _ISSUE.match(text)
+    if match is None:
+        return None
+    facts = {fact["name"]: fact["value"] for fact in _ISSUE_FACT.finditer(match["facts"])}
+    path, line = facts.get("sourcepath", ""), facts.get("linenumber", "")
+    if not path or not line.isdigit():
+        return None
+    code = facts.get("code", "")
+    severity = severity_of(facts.get("type", ""))
+    told = f"{code} {match['rest']}" if code and code not in match["rest"] else match["rest"]
+    return Place(
+        path, _spot(line, facts.get("columnnumber")), WARNING if severity < 0 else severity, told, code, False
+    )
 
 
 def _told_first(text: str) -> Place | None:

@@ -1,0 +1,163 @@
+"""Reports of linters and compilers as JSON: SARIF, Code Climate, rdjson, and each tool's own form.
+
+They are told as the same tools tell them in text: by file, equal messages once with all their places.
+"""
+
+import re
+
+from knapsack_cli.compression.kinds.common.blocks import Entry
+from knapsack_cli.compression.kinds.common.finding_fields import Beside, Finding, findings_of
+from knapsack_cli.compression.kinds.common.grouping import arrange
+from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, Container, scan, tight
+from knapsack_cli.compression.kinds.common.json_view import Source
+from knapsack_cli.compression.kinds.common.loose import Loose
+from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, severity_of
+from knapsack_cli.compression.marks import thousands
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, IMPORTANT, MARK, REST, Row, Segment, View
+
+LEAST = 4
+"""A report of fewer findings is short as it is."""
+FEW = 200
+"""Of so many findings each message is told whole; of more the first of each rule."""
+MOST_AROUND = 40
+"""Lines that are no JSON (warnings of the tool itself) before and after a report."""
+LONGEST_MEMBER = 400
+"""Characters of a member beside the findings (a summary, a version) that is shown."""
+SAMPLE = 12_000
+_PATHS = re.compile(r'"(?:file|filename|file_?path|path|uri|file_name|component|posn|source)"\s*:\s*"', re.I)
+_LINES = re.compile(
+    r'"(?:line|row|start_?line|line_?start|line_number|begin|line_no)"\s*:\s*\d|"posn"\s*:\s*"', re.I
+)
+_SAID = re.compile(r'"(?:message|description|text|issue_text|reason|msg)"\s*:\s*["{]', re.I)
+_RULES = re.compile(
+    r'"(?:code|rule|rule_?id|check_?name|check_id|cop_name|symbol|test_id|fromlinter|severity|level|kind'
+    r'|type)"\s*:',
+    re.I,
+)
+_TIMES = re.compile(
+    r'"(?:time|ts|timestamp|@timestamp|datetime|date|asctime)"\s*:\s*"?\d{4}|"ts"\s*:\s*\d', re.I
+)
+_ERRORS = frozenset(("2", "error", "fatal", "blocker", "critical", "high"))
+
+
+def recognise(segment: Segment) -> int:
+    """By its member names: a file, a line, what is said and by which rule; a log has times too."""
+    opening = next((line.lstrip("\ufeff \t") for line in segment.lines[:MOST_AROUND] if line.strip()), "")
+    if opening[:1] not in ("{", "[") and not any(
+        line[:1] in ("{", "[") for line in segment.lines[:MOST_AROUND]
+    ):
+        return 0
+    head = segment.data[: 2 * SAMPLE].decode("utf-8", "replace")
+    middle = len(segment.data) // 2
+    half = segment.data[middle : middle + SAMPLE].decode("utf-8", "replace")
+    if _TIMES.search(head[:SAMPLE]):
+        return 0
+    for part in (head, half):
+        if all(pattern.search(part) for pattern in (_LINES, _SAID, _RULES)) and (
+            _PATHS.search(part) or _PATHS.search(head)
+        ):
+            return 93
+    return 0
+
+
+def decide(segment: Segment) -> View | None:
+    """The findings by file, above them what stands beside them."""
+    if len(segment.data) > MOST_CHARACTERS:
+        return None
+    text = "\n".join(segment.lines)
+    source = Source(text, segment.base)
+    roots, others = _documents(text, source)
+    if len(others) > MOST_AROUND:
+        return None
+    findings: list[Finding] = []
+    beside: list[Beside] = []
+    read = 0
+    for root in roots:
+        read += findings_of(root, findings, beside)
+    if len(findings) < LEAST or read * 3 < sum(root.end - root.start for root in roots):
+        return None
+    severities = {finding.severity for finding in findings}
+    size = len(findings)
+    entries = [_entry(at, finding, len(severities) > 1, size <= FEW) for at, finding in enumerate(findings)]
+    view = arrange(segment, [""] * size, entries, Loose(size), [""] * size)
+    lines = [source.line(finding.start) for finding in findings]
+    ends = [source.line(finding.end - 1) for finding in findings]
+    for row in view.rows:
+        if row.first >= 0:
+            row.last = max(ends[row.first], ends[row.last])
+            row.first = lines[row.first]
+            row.more = tuple(lines[at] for at in row.more)
+        if row.form == REST:
+            row.form = DATA
+    return View([*_around(segment, source, others, beside, findings), *view.rows])
+
+
+def _documents(text: str, source: Source) -> tuple[list[Container], list[int]]:
+    """The JSON documents of a text, and the lines that belong to none."""
+    roots: list[Container] = []
+    others: list[int] = []
+    position, size = 0, len(text)
+    while position < size:
+        if text[position] in " \t\r\n\ufeff":
+            position += 1
+            continue
+        root, end = scan(text, position) if text[position] in "{[" else (None, position)
+        if root is not None and root.closed:
+            roots.append(root)
+            position = end
+            continue
+        others.append(source.line(position))
+        if len(others) > MOST_AROUND:
+            break
+        end = text.find("\n", position)
+        position = size if end < 0 else end
+    return roots, others
+
+
+def _entry(at: int, finding: Finding, graded: bool, whole: bool) -> Entry:
+    word = finding.severity
+    severity = severity_of(word)
+    if severity != ERROR and word.lower() in _ERRORS:
+        severity = ERROR
+    told = [word] if graded and word and not word.isdigit() else []
+    if finding.rule and finding.rule not in finding.message:
+        told.append(finding.rule)
+    told.append(finding.message)
+    spot = f"{finding.line}:{finding.column}" if finding.column else finding.line
+    # A diagnostic without a code is never told by its rule and place alone.
+    code = "" if whole else finding.rule
+    place = Place(finding.path, spot, severity, " ".join(told), code, False)
+    entry = Entry(place, ERROR if whole or severity == ERROR else WARNING, at, [])
+    entry.arrow = entry.headed = True
+    entry.key = place.text
+    return entry
+
+
+def _around(
+    segment: Segment,
+    source: Source,
+    others: list[int],
+    beside: list[Beside],
+    findings: list[Finding],
+) -> list[Row]:
+    """What stands beside the findings, and a mark that says what was made of them."""
+    rows = [Row(segment.lines[at], at, rank=EVIDENCE) for at in dict.fromkeys(others)]
+    left: dict[str, int] = {}
+    for name, value, start in beside:
+        told = value if isinstance(value, str) else tight(source.text[value.start : value.end])
+        if len(told) <= LONGEST_MEMBER and name not in left:
+            end = start if isinstance(value, str) else value.end - 1
+            rows.append(Row(f'"{name}": {told}', source.line(start), source.line(end), IMPORTANT, DATA))
+            left[name] = 0
+        else:
+            left[name] = left.get(name, 0) + len(told)
+    first = segment.number(source.line(findings[0].start))
+    last = segment.number(source.line(findings[-1].end - 1))
+    where = f"line {first}" if first == last else f"lines {first}-{last}"
+    files = len({finding.path for finding in findings})
+    note = f"{thousands(len(findings))} findings in {thousands(files)} files, {where}, as text"
+    left = {name: size for name, size in left.items() if size}
+    if left:
+        note += "; left out: " + ", ".join(f"{name} {thousands(size)} bytes" for name, size in left.items())
+    rows.append(Row(f"[{note}]", rank=ALWAYS, form=MARK))
+    return rows

@@ -1,0 +1,92 @@
+"""Reports of linters as JSON are told by file, whatever the tool calls their members."""
+
+from __future__ import annotations
+
+import json
+
+from knapsack_cli.compression.kinds import json_findings
+from knapsack_cli.compression.kinds.json_findings import decide, recognise
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import rows_from_view, write_rows
+
+
+def written(text: str) -> list[str]:
+    segment = Segment(text.split("\n"), 0, Hints())
+    assert recognise(segment) > 90
+    view = decide(segment)
+    assert isinstance(view, View)
+    return write_rows(rows_from_view(segment, view))
+
+
+def test_sarif_is_told_by_file_with_each_message_and_place() -> None:
+    results = [
+        {
+            "level": "error",
+            "locations": [
+                {
+                    "physicalLocation": {
+                        "artifactLocation": {"uri": f"file:///srv/shop/{name}.py"},
+                        "region": {"startColumn": 5, "startLine": at},
+                    }
+                }
+            ],
+            "message": {"text": said},
+            "ruleId": rule,
+        }
+        for name, at, rule, said in (
+            ("cart", 7, "F401", "`os` imported but unused"),
+            ("cart", 9, "E722", "Do not use bare `except`"),
+            ("cart", 31, "E722", "Do not use bare `except`"),
+            ("till", 2, "F821", "Undefined name `total`"),
+        )
+    ]
+    rows = written(json.dumps({"runs": [{"results": results}]}, indent=2))
+    assert [row for row in rows if row[:1] != "["] == [
+        "file:///srv/shop/cart.py",
+        "  7:5 F401 `os` imported but unused",
+        "  9:5, 31:5 E722 Do not use bare `except`",
+        "file:///srv/shop/till.py:2:5 F821 Undefined name `total`",
+    ]
+
+
+def test_findings_under_the_path_of_their_file_on_one_line_with_what_stands_beside() -> None:
+    offenses = [
+        {
+            "severity": "convention",
+            "message": f'Use \\"{at}\\".',
+            "cop_name": "Style/Quotes",
+            "location": {"start_line": at, "start_column": 3, "line": at, "column": 3},
+        }
+        for at in range(4)
+    ]
+    text = json.dumps(
+        {"files": [{"path": "lib/a.rb", "offenses": offenses}], "summary": {"offense_count": 4}}
+    )
+    assert written(text)[:3] == [
+        '"summary": {"offense_count": 4}',
+        "[4 findings in 1 files, line 1, as text]",
+        "lib/a.rb",
+    ]
+
+
+def test_lines_of_json_with_a_note_of_the_tool_among_them() -> None:
+    lines = [
+        json.dumps(
+            {"file": "a.py", "line": at, "column": 0, "message": "Bad", "code": "misc", "severity": "error"}
+        )
+        for at in range(1, 6)
+    ]
+    rows = written("\n".join([*lines, "Found 5 errors"]))
+    assert rows[0] == "Found 5 errors"
+    assert "a.py" in rows
+    assert "  1:0, 2:0, 3:0, 4:0, 5:0 misc Bad" in rows
+
+
+def test_logs_and_other_records_are_not_taken() -> None:
+    log = "\n".join(
+        f'{{"time":"2026-11-29T10:00:0{at}Z","level":"info","file":"a.go","line":{at},"message":"started"}}'
+        for at in range(8)
+    )
+    assert json_findings.recognise(Segment(log.split("\n"), 0, Hints())) == 0
+    plain = json.dumps([{"path": "a", "size": at} for at in range(20)], indent=1)
+    assert json_findings.recognise(Segment(plain.split("\n"), 0, Hints())) == 0
