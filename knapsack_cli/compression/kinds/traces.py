@@ -23,7 +23,7 @@ from knapsack_cli.compression.kinds.common.goroutines import (
 )
 from knapsack_cli.compression.kinds.common.marked import shared_mark, under_mark
 from knapsack_cli.compression.kinds.general import ANY
-from knapsack_cli.compression.model import DROP, FAILURE, Decisions, Segment, View
+from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, Decisions, Segment, View
 from knapsack_cli.compression.templates import decide_by_shape
 
 TYPE_CHECKING = False
@@ -90,19 +90,19 @@ def decide(segment: Segment) -> Decisions | View | None:
     told: dict[str, tuple[int, list[tuple[int, int]]]] = {}
     ways: dict[str, _Way] = {}
     worded: set[str] = set()
-    start = index = 0
-    size = len(lines)
+    traces: list[tuple[int, int]] = []
+    index, size = 0, len(lines)
     while index < size:
         end = _end(lines, index)
         if end < 0:
             index += 1
             continue
-        _between(segment, decisions, start, index)
         _trace(lines, decisions, index, end, seen, told, ways, worded, segment.number)
-        start = index = end + 1
-    if start == 0:
+        traces.append((index, end))
+        index = end + 1
+    if not traces:
         return None
-    _between(segment, decisions, start, size)
+    _lay_out_others(segment, decisions, traces)
     for after, spans in told.values():
         if spans:
             members = [at for first, last in spans for at in range(first, last + 1)]
@@ -242,19 +242,41 @@ def _trace(
             decisions.note(before_gap + 1, after_gap - 1, "one frame again and again")
 
 
-def _between(segment: Segment, decisions: Decisions, start: int, end: int) -> None:
-    """The lines `start` to `end` (exclusive), which are no trace."""
-    if end <= start:
+class _Others(Segment):
+    """The lines that belong to no trace, as one text that knows their numbers."""
+
+    __slots__ = ("places", "whole")
+
+    def __init__(self, whole: Segment, places: list[int]) -> None:
+        super().__init__([whole.lines[at] for at in places], 0, whole.hints)
+        self.whole = whole
+        self.places = places
+
+    def number(self, index: int) -> int:
+        """The number of a line in the whole input."""
+        return self.whole.number(self.places[index])
+
+
+def _lay_out_others(segment: Segment, decisions: Decisions, traces: list[tuple[int, int]]) -> None:
+    """What stands around the traces: by its shapes, and the line above each trace that is shown."""
+    lines, ranks = segment.lines, decisions.ranks
+    inside = bytearray(len(lines))
+    for first, last in traces:
+        inside[first : last + 1] = b"\1" * (last + 1 - first)
+    places = [at for at in range(len(lines)) if not inside[at]]
+    if not places:
         return
-    part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
+    part = _Others(segment, places)
     found = decide_by_shape(part, ANY, 3, 3)
     guard(part, found)
-    decisions.ranks[start:end] = found.ranks
-    if found.told is not None and decisions.told is not None:
-        decisions.told[start:end] = found.told
-    for note in found.notes:
-        decisions.note(note.first + start, note.last + start, note.text)
+    told = found.told or bytearray(len(places))
+    for at, rank, is_told in zip(places, found.ranks, told, strict=True):
+        ranks[at] = rank
+        if is_told and decisions.told is not None:
+            decisions.told[at] = 1
     for fold in found.folds:
-        fold.after += start
-        fold.last += start
+        fold.after, fold.last = places[fold.after], places[fold.last]
         decisions.folds.append(fold)
+    for first, last in traces:
+        if first and not inside[first - 1] and any(ranks[first : last + 1]) and lines[first - 1].strip():
+            decisions.keep(first - 1, EVIDENCE)

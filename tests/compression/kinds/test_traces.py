@@ -229,3 +229,21 @@ def test_what_the_sanitizer_of_undefined_behaviour_says_keeps_its_own_frames() -
     assert [f"lot.cc:{n}:9: runtime error: load of value {n}" in out for n in (7, 8, 9)] == [True] * 3
     assert any("in area(int)" in line for line in out)
     assert sum("__libc_start_main_impl" in line for line in out) < 3
+
+
+def test_what_a_program_says_at_each_try_is_told_once_with_the_lines_numbers() -> None:
+    """Between the traces of thirty tries stand the same lines: one shape, whatever trace they follow."""
+    text = "starting\n"
+    for n in range(30):
+        text += (
+            f"signing request {n} with v4\nsending request {n} to 192.0.2.7\nno answer to request {n}\n"
+            "Traceback (most recent call last):\n"
+            + "".join(f'  File "/srv/pay/step{k}.py", line {k}, in step\n    go({k})\n' for k in range(1, 9))
+            + "ConnectionError: refused\n"
+        )
+    text += "gave up\n"
+    out = pipeline.plan(text, Hints()).lines
+    assert sum(line.startswith("signing request") for line in out) == 1
+    assert "[x29 like this to line 611: request {1..29}]" in out
+    assert out.count("ConnectionError: refused") == 1
+    assert out[-1] == "gave up"
