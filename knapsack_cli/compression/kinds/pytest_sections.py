@@ -64,7 +64,7 @@ _HEADERS = (
     "-- Docs",
     "bringing up nodes",
 )
-_WARNING = re.compile(r"\s*\S.*?:\d+: (?:[\w.]+)(?:Warning|Error)?\b.*|\s+.*\w*Warning: ")
+_WARNING = re.compile(r"\s*\S.*?:\d+: (?:[\w.]+)(?:Warning|Error)?\b.*|\s.*Warning: ")
 
 
 class Section:

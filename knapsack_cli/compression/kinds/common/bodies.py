@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.kinds.common.frames import Frame, Place
 
-_CODE = re.compile(r"\s*>?\s*\d+ ?\| |\s*>?\s*\d+ ?\|$|\s+>?\s*\d+: ")
-_CARET = re.compile(r"\s*(?:\||:)?\s*[\^~]+\s*$|\s*\|\s+\^")
+_CODE = re.compile(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
+_CARET = re.compile(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
 _NOTHING = re.compile(
     r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)?\s*$"
