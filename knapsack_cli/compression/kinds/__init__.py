@@ -393,11 +393,19 @@ KINDS: tuple[Kind, ...] = (
         (b"changeset:  ", b") | 0 line", b") | 00 line", b"--\nrevno: 0"),
         ("hg log", "svn log", "brz log", "bzr log"),
     ),
-    Kind("git-blame", "git_blame", (b" 0000-00-00 ",), ("git blame", "git annotate")),
+    Kind(
+        "git-blame",
+        "git_blame",
+        (b" 0000-00-00 ", b"\t0000-00-00 ", b" 0) ", b"\nauthor-mail ", b"\n     0 ", b" 0: ", b" 00: "),
+        ("git blame", "git annotate", "hg annotate", "svn blame"),
+    ),
     Kind(
         "git-lines",
         "git_lines",
-        (b" | ", b"\nM\t", b"\nA\t", b"\nD\t", b"00000", b"0\t0\t"),
+        (
+            *(b" | ", b"\nM\t", b"\nA\t", b"\nD\t", b"00000", b"0\t0\t", b"| M\t", b"| A\t"),
+            *(b"0a0", b"0b0", b"0c0", b"0d0", b"0e0", b"0f0"),
+        ),
         ("git log", "git diff", "git show", "git reflog"),
     ),
     Kind(

@@ -2,6 +2,8 @@
 
 import re
 
+from knapsack_cli.compression.kinds.common.commits import GRAPH
+from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.stats import (
     LEGEND,
     RAW,
@@ -12,11 +14,19 @@ from knapsack_cli.compression.kinds.common.stats import (
 )
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
 
-_ONELINE = re.compile(r"[*|\\/_ .-]*(?:commit )?([0-9a-f]{7,40})(?: \([^)]*\))? \S")
+_ONELINE = re.compile(
+    r"[*|\\/_ .-]*(?:commit |\d{4}-\d\d-\d\d )?(?P<hash>[0-9a-f]{7,40})"
+    r"(?:[|;,\t]| {1,3}(?:\([^)]*\) {1,3})?(?:\| )?)\S"
+)
+"""A hash and what a format of one's own may put behind it."""
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
 _NAME_STATUS = re.compile(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
 _NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
+_NAME = re.compile(r"[\w.@+-]+$")
+"""A file at the top, or without an ending."""
 SAMPLE = 400
+COMMITS_LEAST = 3
+"""Commits of which each has the files that it changed below it."""
 
 
 def recognise(segment: Segment) -> int:
@@ -24,18 +34,27 @@ def recognise(segment: Segment) -> int:
     sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
     if len(sample) < 5:
         return 0
-    hashes = [found[1] for line in sample if (found := _ONELINE.match(line))]
-    commits = len(hashes) if 2 * len(set(hashes)) >= len(hashes) else 0  # layers of an image come again
+    hashes = [match["hash"] for match in map(_ONELINE.match, sample) if match is not None]
+    lettered = sum(not digest.isdigit() for digest in hashes)
+    differing = 2 * len(set(hashes)) >= len(hashes)  # layers of an image come again
+    commits = len(hashes) if 2 * lettered > len(hashes) and differing else 0
     graph = sum(1 for line in sample if _GRAPH.match(line))
     if commits >= 4 and commits + graph >= 0.95 * len(sample):
         return 90
+    if sample[0].startswith("* "):
+        sample = [line.lstrip(GRAPH) for line in sample]
     forms = (_NAME_STATUS, _NUMSTAT, RAW)
     rows = sum(1 for line in sample if is_stat(line) or any(form.match(line) for form in forms))
-    return 90 if rows >= 4 and rows + 3 >= len(sample) else 0
+    if rows >= 4 and rows + 3 >= len(sample):
+        return 90
+    if commits < COMMITS_LEAST or not _ONELINE.match(sample[0]):
+        return 0
+    names = sum(1 for line in sample if looks_like_path(line) or _NAME.match(line))
+    return 90 if commits + graph + rows + names >= 0.98 * len(sample) else 0
 
 
 def decide(segment: Segment) -> View:
-    """Every line; of a stat the blanks that align it go, of a graph the lines with nothing else on them."""
+    """Every line but blank ones; the blanks that align a stat go, and lines that only draw a graph."""
     lines = segment.lines
     rows: list[Row] = []
     drawn = [index for index, line in enumerate(lines) if line and _GRAPH.match(line)]
@@ -46,12 +65,12 @@ def decide(segment: Segment) -> View:
         if is_stat(line):
             stat.append(index)
             continue
-        rows.extend(stat_rows(lines, stat))
+        rows.extend(stat_rows(lines, stat, terse=True))
         stat = []
         raw = RAW.match(line)
         if raw is not None:
             rows.append(Row(raw["state"], index, rank=EVIDENCE, form=DATA))
-        elif not (line and _GRAPH.match(line)):
+        elif line.strip() and not _GRAPH.match(line):
             rows.append(Row(line, index, rank=EVIDENCE))
     rows.extend(stat_rows(lines, stat))
     if any(row.form == DATA and "\t" in row.text for row in rows):

@@ -34,6 +34,7 @@ MOST_PARSED = 4_000_000
 _NOT_A_LOG = (b"##[group]", b"##[error]", b"##[endgroup]", b"\n::error ", b"\n::warning ")
 """What tells a build's log, whose steps matter more than its times."""
 
+_HEXADECIMAL = "0123456789abcdef"
 _BUILD_LEVELS = ("[INFO]", "[WARNING]", "[ERROR]", "[info]", "[warn]", "[error]", "[success]")
 """How Maven and sbt begin their lines, without a time."""
 
@@ -161,10 +162,22 @@ def _is_traced(sample: list[str]) -> bool:
     return sum(1 for line in sample if ") = " in line or "<unfinished ...>" in line) >= 0.6 * len(sample)
 
 
+def _is_commit(line: str) -> bool:
+    """Whether a day is followed by the hash of a commit."""
+    digest = line[11:52].partition(" ")[0]
+    return (
+        line[10:11] == " "
+        and 7 <= len(digest) <= 40
+        and not digest.isdigit()
+        and not digest.strip(_HEXADECIMAL)
+    )
+
+
 def _is_listing(sample: list[str]) -> bool:
-    """Whether every line is a date, a time, a size and a path, as `aws s3 ls` or 7z writes."""
+    """Whether every line is a date, a time, a size and a path, as `aws s3 ls` or 7z writes; or a commit."""
     archived = sum(1 for line in sample if line[19:21] in (" .", " D") and line[24:26] in (". ", "A "))
-    if archived * 10 >= len(sample) * 9:
+    commits = sum(1 for line in sample if _is_commit(line))
+    if max(archived, commits) * 10 >= len(sample) * 9:
         return True
     for line in sample:
         words = line.split(None, 3)

@@ -31,7 +31,7 @@ _FORMS = tuple(
         r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
-        r"(?P<alone>)(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>\S.*)$",  # du
+        r"(?P<alone>)(?P<size>\d+(?:[.,]\d+)?[KMGTP]?)\t(?P<path>(?![\d-]+\t)\S.*)$",  # du
         r"(?P<counted>)(?P<alone>) *(?P<size>\d+) (?P<path>[^\s:]+)$",  # wc -l, find -printf '%s %p'
         r" +(?P<lead>adding|updating|inflating|creating|extracting|linking|freshening|deleting)"  # zip, unzip
         r": (?P<path>\S.*)$",

@@ -365,3 +365,36 @@ def test_what_became_of_a_file_stands_in_its_row_of_the_stat() -> None:
     assert " create mode 100644 logo.png | Bin 0 -> 372 bytes" in lines
     assert " mode change 100644 => 100755 run.sh" in lines
     assert len(lines) == 13
+
+
+def test_one_line_logs_keep_the_files_of_each_commit() -> None:
+    text = "".join(
+        f"* {n * 7919 + 0xABC0000:07x} Change number {n}\n| M\tsrc/part{n % 3}.py\n| A\tdocs/page.md\n"
+        for n in range(40)
+    )
+    assert shown(text) == text.splitlines()
+    text = "".join(
+        f"{n * 7919 + 0xABC0000:07x} Change number {n}\nsrc/part{n % 3}.py\nMakefile\n" for n in range(40)
+    )
+    assert shown(text) == text.splitlines()
+
+
+def test_other_forms_of_blame_name_a_commit_once_for_each_run() -> None:
+    short = "".join(f"0ab35ac{n // 5}   {n:3d})     step({n})\n" for n in range(1, 60))
+    assert "      11)     step(11)".strip() in [line.strip() for line in shown(short)]
+    assert shown(short).count("0ab35ac2") == 1
+    told = "".join(
+        f"0ab35ac{n // 5}\t(Ada\t2026-01-02 03:04:05 +0000\t{n})    step({n})\n" for n in range(1, 60)
+    )
+    assert " 11)    step(11)" in shown(told)
+    counted = "".join(f"{n // 9 + 1:6d}        ada     step({n})\n" for n in range(60))
+    assert "     step(11)" in shown(counted)
+    pieces = "".join(
+        f"{n // 5:040x} {n} {n} 5\nauthor Ada\nauthor-mail <a@b.c>\nauthor-time 1654671600\nsummary Part {n // 5}\n"
+        f"filename a.py\n\tstep({n})\n"
+        for n in range(60)
+    )
+    lines = shown(pieces)
+    assert lines[1:5] == ["0" * 40, " author Ada", " author-time 1654671600", " summary Part 0"]
+    assert " 11) step(11)" in lines
+    assert lines.count(" summary Part 2") == 1
