@@ -411,7 +411,10 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "git-status",
         "git_status",
-        (b"On branch ", b"HEAD detached", b"Unmerged paths:", b'"git ', b"# branch."),
+        (
+            *(b"On branch ", b"HEAD detached", b"Unmerged paths:", b'"git ', b"# branch."),
+            *(b"\n?? ", b"\n M ", b"\nM  ", b"\nA  ", b"\nD  ", b"\n D ", b"\n## "),
+        ),
         ("git status",),
     ),
     *INFRASTRUCTURE,

@@ -35,6 +35,10 @@ _PORCELAIN = re.compile(
     r" (?P<name>.+)$"
 )
 _PORCELAIN_NAME = re.compile(r"[?!] \S")
+_SHORT = re.compile(r"(?: [MADRCTU]|[MADRCTU][ MADRCTU]|\?\?|!!) \S")
+"""A path of `git status -s`."""
+_UNMERGED = ("UU ", "AA ", "DD ", "AU ", "UA ", "DU ", "UD ")
+SHORT_LEAST = 5
 _PORCELAIN_HEAD = re.compile(r"# (?:branch|stash)\.?[a-z]* ")
 MOST_BEFORE = 40
 """Lines before the state: what a merge or a commit said."""
@@ -51,7 +55,18 @@ def recognise(segment: Segment) -> int:
     sample = [line for line in head if line]
     own = sum(1 for line in sample if _PORCELAIN.match(line) or _PORCELAIN_HEAD.match(line))
     names = sum(1 for line in sample if _PORCELAIN_NAME.match(line))
-    return 90 if own >= 2 and own + names == len(sample) else 0
+    if own >= 2 and own + names == len(sample):
+        return 90
+    return 88 if _is_short(sample) else 0
+
+
+def _is_short(sample: list[str]) -> bool:
+    """Whether nearly every line has two letters for its state before a path, and not all the same."""
+    entries = [line for line in sample if _SHORT.match(line)]
+    headed = any(line.startswith("## ") for line in sample)
+    if len(entries) < SHORT_LEAST or len(entries) + headed < 0.9 * len(sample):
+        return False
+    return headed or len({line[:2] for line in entries}) > 1 or entries[0].startswith(("?? ", " M "))
 
 
 def _is_advice(line: str) -> bool:
@@ -67,8 +82,11 @@ def _is_advice(line: str) -> bool:
 def decide(segment: Segment) -> View:
     """Everything but the lines of advice, the paths of one state together."""
     writer = _Writer(segment)
+    short = _is_short([line for line in segment.lines[:200] if line])
     for index, line in enumerate(segment.lines):
-        if line.startswith("\t") or _PORCELAIN_NAME.match(line):
+        if short and _SHORT.match(line) and not line.startswith(_UNMERGED):
+            writer.states.setdefault(line[:2], []).append((line[3:], index))
+        elif line.startswith("\t") or _PORCELAIN_NAME.match(line):
             writer.entry(index, line)
         else:
             writer.end_section()

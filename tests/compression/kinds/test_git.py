@@ -398,3 +398,15 @@ def test_other_forms_of_blame_name_a_commit_once_for_each_run() -> None:
     assert lines[1:5] == ["0" * 40, " author Ada", " author-time 1654671600", " summary Part 0"]
     assert " 11) step(11)" in lines
     assert lines.count(" summary Part 2") == 1
+
+
+def test_a_short_status_keeps_every_path_under_its_state() -> None:
+    text = "## main...origin/main [ahead 2]\nR  old name.py -> new.py\n" + "".join(
+        f"{' M' if n % 2 else 'M '} src/part{n}.py\n" for n in range(20)
+    )
+    text += "UU both.py\n?? notes.txt\n" + "".join(f"?? dist/artifact_{n}.bin\n" for n in range(60))
+    lines = shown(text)
+    assert lines[0] == "## main...origin/main [ahead 2]"
+    assert {"R  old name.py -> new.py", "UU both.py"} <= set(lines)
+    assert any(line.startswith(" M src/part1.py src/part3.py") for line in lines)
+    assert "[x59 like this to line 84]" in lines
