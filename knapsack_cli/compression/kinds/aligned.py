@@ -18,6 +18,8 @@ _RULE = re.compile(r"[\s|+:=\-─━═┄┼╋╪╇╈┿┯┳┬╤┠┨�
 _BARS = str.maketrans(dict.fromkeys("│┃║", "|"))
 _GAP = re.compile(r" {2,}|\t+")
 _WORD = re.compile(r"\S+")
+_TWO_WORDS = re.compile(r"\b(Local|Peer|Foreign|Program) (Address|name)\b")
+"""Names of one column in `ss` and `netstat`."""
 _RUN = re.compile(r"[=\-─━═]+")
 
 
@@ -191,6 +193,8 @@ def _headed(lines: list[str]) -> Table | None:
         line = lines[head]
         if not _is_header(line):
             continue
+        if _TWO_WORDS.search(line):
+            lines = [*lines[:head], _TWO_WORDS.sub(r"\1_\2", line), *lines[head + 1 :]]
         for way in (_by_gaps, _by_words, _by_starts, _by_gutters):
             table = way(lines, head)
             if table is not None:
@@ -200,6 +204,8 @@ def _headed(lines: list[str]) -> Table | None:
 
 
 def _is_header(line: str) -> bool:
+    if line.startswith(("Netid ", "State ", "Proto ")) and _TWO_WORDS.search(line):
+        return True
     words = line.split()
     if len(words) < 3 or line.rstrip()[-1] in ".:;,{(" or len(line) > 400:
         return False
@@ -256,7 +262,7 @@ def _by_words(lines: list[str], head: int) -> Table | None:
             aligned += word.start() <= name.end() and name.start() <= word.end()
     if aligned * 10 < total * 8:
         return None
-    return _gathered(lines, head, names, lambda line: line.split(None, size - 1), 9)
+    return _gathered(lines, head, names, lambda line: line.rstrip().split(None, size - 1), 9)
 
 
 def _gathered(

@@ -272,3 +272,16 @@ def test_a_state_that_only_one_row_is_in_stands(tmp_path: Path) -> None:
     out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
     row = next(line for line in out.splitlines() if "Exited (137) 3 hours ago" in line)
     assert "shop-till-23" in row
+
+
+def test_sockets_are_a_table_whose_address_is_one_column() -> None:
+    lines = ["Netid  State   Recv-Q  Send-Q   Local Address:Port   Peer Address:Port  Process"]
+    lines += [
+        f'tcp    ESTAB   0       0      10.0.0.5:443    198.51.100.{n}:40{n:03}  users:(("w",pid=9,fd={n}))'
+        for n in range(100, 180)
+    ]
+    lines[60] = lines[60].replace("ESTAB   0    ", "ESTAB   88123")
+    out = shown(lines)
+    assert any(line.startswith("tcp  ESTAB  88123  0  10.0.0.5:443") for line in out)
+    assert any("Local_Address:Port 10.0.0.5:443 in all" in line for line in out)
+    assert len(out) < 9
