@@ -1,11 +1,13 @@
 """Asking a model: a command of the user's own that reads a prompt on stdin and writes an answer.
 
 The command comes from the user's configuration or environment (`KNAPSACK_MODEL_COMMAND`), never from a
-project's file. It runs without a shell, in a process group of its own, within a time and an amount.
+project's file. It runs without a shell, in a process group of its own, within a time and an amount; what it
+has started ends with it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import shlex
@@ -14,6 +16,8 @@ import subprocess
 import time
 
 TIMEOUT_SECONDS = 120.0
+LOOK_SECONDS = 0.25
+"""How often it is looked whether the command has ended."""
 MOST_BYTES = 4 << 20
 """An answer larger than this is a flood, not an answer."""
 
@@ -73,7 +77,10 @@ def _converse(process: subprocess.Popen[bytes], prompt: bytes, timeout: float, m
             wait = deadline - time.monotonic()
             if wait <= 0:
                 raise ModelError(f"no answer within {timeout:g} s")
-            for key, _ in selector.select(wait):
+            ready = selector.select(min(wait, LOOK_SECONDS))
+            if not ready and process.poll() is not None:
+                return bytes(answer)  # it has ended; what holds its output open is a child it left behind
+            for key, _ in ready:
                 if key.fileobj is process.stdin:
                     left = _write(process, left)
                     if not left:
@@ -100,12 +107,40 @@ def _write(process: subprocess.Popen[bytes], left: memoryview) -> memoryview:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
+    """Close the pipes and end the process with all that it has started, in its group or out of it."""
     for stream in (process.stdin, process.stdout):
         if stream is not None and not stream.closed:
             stream.close()
-    if process.poll() is None:
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except (OSError, AttributeError):
+    started = _descendants(process.pid) if process.poll() is None else []
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (OSError, AttributeError):
+        if process.poll() is None:
             process.kill()
-        process.wait()
+    for pid in started:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+    process.wait()
+
+
+def _descendants(pid: int) -> list[int]:
+    """The processes that `pid` has started, and theirs; empty where the system does not tell (no /proc)."""
+    children: dict[int, list[int]] = {}
+    try:
+        entries = [name for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+    for name in entries:
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                parent = int(file.read().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError, ValueError):
+            continue
+        children.setdefault(parent, []).append(int(name))
+    found: list[int] = []
+    waiting = [pid]
+    while waiting:
+        own = children.get(waiting.pop(), [])
+        found.extend(own)
+        waiting.extend(own)
+    return found

@@ -7,6 +7,8 @@ kept whole up to about 60,000; past that it folds by rank. With one, the whole o
 from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, GAP, MARK, Row
 from knapsack_cli.text.tokens import estimate_tokens
 
+HIGHEST = ALWAYS + 3
+"""The rank of what answers a query best."""
 DEFAULT_TOKENS = 10_000
 EVIDENCE_TOKENS = 60_000
 _MARK_TOKENS = 14
@@ -30,11 +32,11 @@ def spend(rows: list[Row], budget: int = 0, outputs: int = 1) -> None:
         return
     costs = _costs(rows)
     if budget:
-        _keep_best(rows, costs, max(budget - _FOOTER_TOKENS, 0), ALWAYS)
+        _keep_best(rows, costs, max(budget - _FOOTER_TOKENS, 0), HIGHEST)
         return
     evidence = sum(cost for row, cost in zip(rows, costs, strict=True) if row.rank >= EVIDENCE)
     if evidence > EVIDENCE_TOKENS:
-        _keep_best(rows, costs, EVIDENCE_TOKENS, ALWAYS)
+        _keep_best(rows, costs, EVIDENCE_TOKENS, HIGHEST)
     elif sum(costs) > (most := max(EVIDENCE_TOKENS if outputs > 1 else DEFAULT_TOKENS, evidence)):
         _keep_best(rows, costs, most, EVIDENCE - 1)
 

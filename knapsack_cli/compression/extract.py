@@ -7,6 +7,8 @@ it stands there at most; no evidence that smart keeps may be missing; and the ga
 
 from __future__ import annotations
 
+import json
+
 from knapsack_cli.compression import rendering
 from knapsack_cli.compression.detect import command_words
 from knapsack_cli.compression.evidence import is_failure
@@ -14,6 +16,7 @@ from knapsack_cli.compression.model import DROP, EVIDENCE, GAP, Hints, Row
 from knapsack_cli.compression.options import Options
 from knapsack_cli.compression.plan import Plan
 from knapsack_cli.model_command import ModelError, ask
+from knapsack_cli.text import terminal
 from knapsack_cli.text.tokens import estimate_tokens
 
 MOST_TOKENS = 100_000
@@ -21,8 +24,12 @@ MOST_TOKENS = 100_000
 LEAST_GAIN = 0.10
 """What the model's lines must save over smart's, else smart has it."""
 
-REJECTIONS = ("not in the text", "out of order or too often", "evidence missing", "no gain", "no answer")
-"""The reasons that `stats` counts, each noted in the savings as `extract: <reason>`."""
+REJECTIONS = (
+    *("not asked", "no answer", "not in the text", "out of order or too often"),
+    *("evidence missing", "no gain"),
+)
+"""The reasons that `stats` counts, noted in the savings as `extract: <reason>`; `--explain` tells more."""
+FENCE = "```"
 
 
 def prompt_for(text: str, hints: Hints) -> str:
@@ -44,19 +51,19 @@ def better(text: str, smart: Plan, options: Options) -> Plan:
     plan, reason = _attempt(text, smart, options)
     if plan is not None:
         return plan
-    smart.note = f"extract: {reason}"
+    smart.note = "extract: " + next((known for known in REJECTIONS if reason.startswith(known)), reason)
     smart.explanation.append(f"extract: {reason}; smart is used")
     return smart
 
 
 def _attempt(text: str, smart: Plan, options: Options) -> tuple[Plan | None, str]:
     if not options.model_command:
-        return None, "no answer (KNAPSACK_MODEL_COMMAND is not set)"
+        return None, "not asked (KNAPSACK_MODEL_COMMAND is not set)"
     words = command_words(options.hints.command)
     if words and words[0] in options.extract_exclude:
-        return None, f"no answer ({words[0]} prints content)"
+        return None, f"not asked ({words[0]} prints content)"
     if estimate_tokens(text.encode("utf-8", "replace")) > MOST_TOKENS:
-        return None, f"no answer (the text is over {MOST_TOKENS} tokens)"
+        return None, f"not asked (the text is over {MOST_TOKENS} tokens)"
     try:
         answer = ask(options.model_command, prompt_for(text, options.hints))
     except ModelError as error:
@@ -81,18 +88,22 @@ def _attempt(text: str, smart: Plan, options: Options) -> tuple[Plan | None, str
 
 
 def locate(answer: str, lines: list[str]) -> tuple[list[int] | None, str]:
-    """The indexes of the answer's lines in the text, in order; None and the reason when they do not fit."""
+    """The indexes of the answer's lines in the text, in order; None and the reason when they do not fit.
+
+    A line may have lost or gained blanks at its ends: it is the text's own line that is shown.
+    """
+    bare = [line.strip() for line in lines]
+    known = set(bare)
     chosen: list[int] = []
     position = 0
-    wanted = [line.rstrip("\r") for line in answer.split("\n")]
-    known = set(lines)
-    for line in wanted:
-        if not line.strip():
+    for line in answered(answer):
+        wanted = line.strip()
+        if not wanted:
             continue
-        if line not in known:
+        if wanted not in known:
             return None, f"not in the text ({line[:60]!r})"
         try:
-            at = lines.index(line, position)
+            at = bare.index(wanted, position)
         except ValueError:
             return None, f"out of order or too often ({line[:60]!r})"
         chosen.append(at)
@@ -100,6 +111,27 @@ def locate(answer: str, lines: list[str]) -> tuple[list[int] | None, str]:
     if not chosen:
         return None, "no answer (it is empty)"
     return chosen, ""
+
+
+def answered(answer: str) -> list[str]:
+    """The lines of an answer, without what models wrap them in: colours, a fence, a list in JSON."""
+    if "\x1b" in answer:
+        answer = terminal.resolve(answer)
+    lines = answer.replace("\r\n", "\n").split("\n")
+    fences = [index for index, line in enumerate(lines) if line.lstrip().startswith(FENCE)]
+    if len(fences) == 2:
+        lines = lines[fences[0] + 1 : fences[1]]
+    text = "\n".join(lines).strip()
+    if text.startswith(("{", "[")):
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            return lines
+        if isinstance(value, dict) and len(value) == 1:
+            value = next(iter(value.values()))
+        if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+            return value
+    return lines
 
 
 def _evidence(lines: list[str], smart: Plan) -> list[int]:

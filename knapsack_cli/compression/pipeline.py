@@ -143,11 +143,11 @@ def lossless(text: str) -> Plan:
     return Plan(written, size, shown, ["lossless"], [f"lossless: {thousands(size)} lines"])
 
 
-def extracted(text: str, options: "Options") -> Plan:
+def extracted(text: str, options: "Options", budget: int = 0) -> Plan:
     """What a model command extracts, when it keeps to the text; else what `plan` makes of it."""
     from knapsack_cli.compression import extract
 
-    smart = plan(text, options.hints, options.budget)
+    smart = plan(text, options.hints, budget)
     return extract.better(text, smart, options)
 
 

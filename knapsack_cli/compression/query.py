@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, LINE, MARK, Decisions, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, MARK, Decisions, Row, Segment, View
 from knapsack_cli.compression.rendering import SHOWING_FORMS, ranges
 from knapsack_cli.text.tokenization import index_tokens
 
@@ -18,6 +18,8 @@ K1, B = 1.2, 0.75
 """BM25's usual constants (Robertson and Zaragoza, 2009)."""
 MOST_LINES = 60
 """So many of the best lines are kept."""
+BEST, GOOD = 5, 15
+"""So many of the best go last, and so many next to last, where a budget is spent."""
 LEAST_SHARE = 0.25
 """A line is kept when it scores at least this part of the best line's score."""
 BLOCK_LINES = 60
@@ -72,14 +74,20 @@ def best_lines(lines: list[str], query: str) -> dict[int, float]:
 def boost(segment: Segment, decisions: Decisions, query: str) -> None:
     """Raise the ranks of the lines that answer the query, with their enclosing blocks, best first."""
     for first, last in numbered_lines(query):
-        decisions.keep_range(first - 1 - segment.base, last - 1 - segment.base, ALWAYS)
+        decisions.keep_range(first - 1 - segment.base, last - 1 - segment.base, rank_of(GOOD))
     room = MOST_BLOCK_LINES
-    for index in best_lines(segment.lines, query):
-        decisions.ranks[index] = ALWAYS
+    for place, index in enumerate(best_lines(segment.lines, query)):
+        decisions.ranks[index] = rank_of(place)
         first, last = block_around(segment.lines, index)
         if last - first < room:
             room -= last - first
             decisions.keep_range(first, last, EVIDENCE)
+            decisions.keep(first, rank_of(place))
+
+
+def rank_of(place: int) -> int:
+    """The rank of the answer at `place` (0: the best): above all else, so that a budget takes it last."""
+    return ALWAYS + (3 if place < BEST else 2 if place < GOOD else 1)
 
 
 def block_around(lines: list[str], index: int) -> tuple[int, int]:
@@ -118,20 +126,40 @@ def _indentation(line: str) -> int:
 
 
 def add_answers(segment: Segment, view: View, query: str) -> None:
-    """Put lines that answer the query and that the view does not show at its end, as they are."""
+    """Put lines that answer the query and that the view does not show at its end, as they are.
+
+    Of those that it tells in another form (in a table, in a list of what equal lines have of their own), the
+    best alone.
+    """
+    best = list(best_lines(segment.lines, query))
+    places = {index: place for place, index in enumerate(best)}
     shown: set[int] = set()
+    told: set[int] = set()
     for row in view.rows:
-        if row.form in SHOWING_FORMS and row.first >= 0:
-            shown.update(range(row.first, row.last + 1))
-            shown.update(row.more)
-    wanted = set(best_lines(segment.lines, query))
+        if row.form not in SHOWING_FORMS or row.first < 0:
+            continue
+        if row.form != DATA and row.first == row.last:
+            shown.add(row.first)
+        else:
+            told.update(range(row.first, row.last + 1))
+        told.update(row.more)
+        if row.first in places:
+            row.rank = max(row.rank, rank_of(places[row.first]))
+    asked: set[int] = set()
     for first, last in numbered_lines(query):
         start, end = max(0, first - 1 - segment.base), min(len(segment.lines), last - segment.base)
-        wanted.update(range(start, end))
-    missing = sorted(index for index in wanted if index not in shown)
+        asked.update(range(start, end))
+    missing = sorted(
+        index
+        for index in asked.union(best)
+        if index not in shown and (places.get(index, BEST) < BEST or index not in told)
+    )
     if not missing:
         return
     runs = ranges([index + segment.base for index in missing])
     numbers = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
-    view.rows.append(Row(f"[also answering the query, lines {numbers}]", rank=ALWAYS, form=MARK))
-    view.rows.extend(Row(segment.lines[index], index, rank=ALWAYS, form=LINE) for index in missing)
+    view.rows.append(Row(f"[also answering the query, lines {numbers}]", rank=ALWAYS + 1, form=MARK))
+    view.rows.extend(
+        Row(segment.lines[index], index, rank=rank_of(places.get(index, GOOD)), form=LINE)
+        for index in missing
+    )

@@ -131,11 +131,11 @@ def shrink(data: bytes, options: "Options") -> Outcome:
     if options.mode == "lossless":
         plan = pipeline.lossless(text)
     elif options.mode == "extract":
-        plan = pipeline.extracted(text, options)
+        plan = pipeline.extracted(text, options, _token_budget(options, data))
     else:
         plan = pipeline.plan(text, options.hints, _token_budget(options, data))
     outcome = _outcome(plan, data, redactions, options)
-    if budgeted and _over(outcome.body, options, FOOTER_TOKENS) and options.mode == "smart":
+    if budgeted and _over(outcome.body, options, FOOTER_TOKENS) and options.mode != "lossless":
         outcome = _tightened(text, data, redactions, options)
     if _no_gain(outcome, whole, options) and not _over(whole, options):
         passed.kinds, passed.explanation = outcome.kinds, outcome.explanation

@@ -102,3 +102,30 @@ def test_a_command_that_prints_lines_by_number_gets_them_whole(tmp_path: Path) -
     assert len(knapsack("compress", "--command", "cat pay.py", data=piece.encode(), home=tmp_path).out) < len(
         piece
     )
+
+
+def test_the_best_answers_go_last_where_a_budget_is_spent(tmp_path: Path) -> None:
+    lines = [
+        f"2026-03-02 04:{n // 60 % 60:02}:{n % 60:02} ERROR worker {n} lost the ledger of shop {n}"
+        for n in range(900)
+    ]
+    lines[450] = "2026-03-02 04:07:30 ERROR worker 450 cannot renewLeaseToken: clock is ahead"
+    out = knapsack(
+        "compress",
+        "--query",
+        "renew lease token",
+        "--budget",
+        "300",
+        data="\n".join(lines).encode(),
+        home=tmp_path,
+    ).out
+    assert lines[450].encode() in out
+
+
+def test_an_answer_that_a_table_tells_in_another_form_is_shown_as_it_stands(tmp_path: Path) -> None:
+    rows = ",\n".join(
+        f' {{\n  "name": "shop-{n}",\n  "town": "Chur",\n  "taxCode": "{"zero" if n == 31 else "full"}"\n }}'
+        for n in range(60)
+    )
+    out = knapsack("compress", "--query", "tax code zero", data=f"[\n{rows}\n]\n".encode(), home=tmp_path).out
+    assert b'  "taxCode": "zero"' in out
