@@ -12,6 +12,7 @@ from knapsack_cli.compression.kinds.common.entries import (
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment, View
+from knapsack_cli.compression.shapes import shape_of
 
 SAMPLE = 400
 LEAST_HEADINGS = 3
@@ -20,6 +21,8 @@ MOST_WORDS = 12
 """So many different words begin headings; prose has more."""
 MOST_NAMING = 40
 """Settings that name something else are kept while each is seen no more often than this."""
+RARE = 30
+"""A setting of which one in so many looks like it is kept."""
 _HEADING = re.compile(r"[A-Za-z][\w-]*(?: +[^\s:;{}()=]\S*){0,5}$")
 _SETTING = re.compile(r"[A-Za-z][\w.-]*(?:\s+\S.*)?$")
 _CODE_ENDS = (":", ";", "{", "}", "(", ")", ",", "\\", "[", "]", ".", "then", "do")
@@ -91,9 +94,16 @@ def decide(segment: Segment) -> Decisions | View | None:
                 entries[-1].is_member = True
     decisions = decide_entries(segment, entries)
     counts: dict[str, int] = {}
+    shapes: dict[str, int] = {}
     for entry in entries:
         counts[entry.key] = counts.get(entry.key, 0) + 1
+        shape = f"{entry.key} {shape_of(entry.value)}"
+        shapes[shape] = shapes.get(shape, 0) + 1
     for entry in entries:
-        if entry.form == KEY and entry.key in _NAMING and counts[entry.key] <= MOST_NAMING:
+        if entry.form != KEY:
+            continue
+        few = entry.key in _NAMING and counts[entry.key] <= MOST_NAMING
+        rare = shapes[f"{entry.key} {shape_of(entry.value)}"] * RARE <= counts[entry.key]
+        if few or rare:
             decisions.keep(entry.index, EVIDENCE)
     return numbered_or_marked(segment, decisions)

@@ -62,7 +62,7 @@ def recognise(segment: Segment) -> int:
         or max(firsts.values()) * 10 < len(records) * 9
     ):
         return 0
-    return 85
+    return 80
 
 
 def _records(lines: list[str]) -> list[tuple[int, int]]:
