@@ -136,7 +136,12 @@ def _replace(text: str, spans: list[tuple[int, int, str]]) -> tuple[str, int]:
     parts: list[str] = []
     position = 0
     count = 0
-    for start, end, kind in spans:
+    for start, stop, kind in spans:
+        end = stop
+        secret = text[start:stop]
+        escapes = len(secret) - len(secret.rstrip("\\"))
+        if escapes % 2 and escapes < len(secret) and text.startswith('"', stop):
+            end -= 1  # the backslash is that of the quote: without it a JSON string would end here
         parts.append(text[position:start])
         parts.append(_stand_in(text[start:end], kind))
         count += kind != ""

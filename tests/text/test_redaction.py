@@ -223,3 +223,11 @@ def test_hostile_repetition_is_handled_whole(piece):
     text = piece * (200_000 // len(piece))
     after, _ = redact(text)
     assert after.count("\n") == text.count("\n")
+
+
+def test_the_backslash_of_a_quote_behind_a_secret_stays() -> None:
+    text = '{"readme": "badge.svg?token=1IJLT65K8B\\" alt=\\"cover\\""}'
+    out, count = redact(text)
+    assert count == 1
+    assert out == '{"readme": "badge.svg?token=***\\" alt=\\"cover\\""}'
+    assert redact(out) == (out, 0)

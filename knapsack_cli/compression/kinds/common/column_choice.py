@@ -3,7 +3,7 @@
 from knapsack_cli.compression.kinds.common.columns import Column
 
 MOST_COLUMNS = 16
-_NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login")
+_NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login", "operationid")
 _NUMBERS = ("id", "number", "url", "host", "hostname", "uri", "ref", "uuid", "uid")
 _SAYING = (
     *("message", "msg", "summary", "error", "reason", "status", "state", "phase", "namespace", "kind"),
@@ -76,6 +76,11 @@ def weight_of(column: Column) -> int:
     if column.numbers is not None and not column.ordered:
         return 6 + min(depth, 3)
     return 9
+
+
+def names_first(columns: "list[Column]") -> list[Column]:
+    """The columns, those that name something before the others."""
+    return sorted(columns, key=lambda column: _last(column.name) not in _NAMES)
 
 
 def first_of_each_rule(columns: list[Column]) -> list[int]:

@@ -5,6 +5,7 @@ from knapsack_cli.compression.kinds.common.column_choice import (
     MOST_COLUMNS,
     columns_shown,
     first_of_each_rule,
+    names_first,
     weight_of,
 )
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
@@ -207,7 +208,7 @@ def _text(
         parts.append(MISSING if cell is None else cell)
     if len(shown) < len(varying):
         names = {id(column) for column in shown}
-        others = [column for column in (*reasons, *varying) if id(column) not in names]
+        others = names_first([column for column in (*reasons, *varying) if id(column) not in names])
         told: dict[str, None] = {}
         for column in others:
             cell = column.cells[index]
