@@ -199,3 +199,35 @@ def test_comments_in_json_are_counted_and_those_that_forbid_shown() -> None:
     assert "// Do not change this: the build depends on it." in text
     assert '{"target": "es2022","url": "http://a//b",}' in text
     assert "option3" not in text
+
+
+def test_operations_are_named_in_a_table_of_paths() -> None:
+    verbs = ("get", "post", "put")
+    paths = {
+        f"/depot/{n}": {
+            verbs[n % 3]: {
+                "tags": ["depot"],
+                "description": f"What is done with crates of hall {n}, told at some length to be wide.",
+                "operationId": f"{verbs[n % 3]}Hall{n}",
+                "responses": {
+                    "200": {"description": f"Done in hall {n}"},
+                    "404": {"description": "No such hall"},
+                },
+                "parameters": [
+                    {"name": f"p{m}", "in": "query", "schema": {"type": "string"}} for m in range(n % 4)
+                ],
+            }
+        }
+        for n in range(12)
+    }
+    text = json.dumps({"openapi": "3.0.0", "paths": paths}, indent=2)
+    out = shown(text)
+    assert all(f"{verbs[n % 3]}Hall{n}" in out for n in range(12))
+
+
+def test_rows_left_out_are_called_by_their_names() -> None:
+    crates = [
+        {"name": f"crate-{'abcdefgh'[n % 8] * 3}-{n}", "hall": n % 3, "sealed": True} for n in range(60)
+    ]
+    out = shown(json.dumps({"crates": crates}))
+    assert all(crate["name"] in out for crate in crates)

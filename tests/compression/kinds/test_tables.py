@@ -285,3 +285,18 @@ def test_sockets_are_a_table_whose_address_is_one_column() -> None:
     assert any(line.startswith("tcp  ESTAB  88123  0  10.0.0.5:443") for line in out)
     assert any("Local_Address:Port 10.0.0.5:443 in all" in line for line in out)
     assert len(out) < 9
+
+
+def test_many_names_that_count_upwards_are_told_by_the_first_and_the_last() -> None:
+    lines = ["id,name,kilos"] + [f"{n},crate {n},{10 + n % 7}.5" for n in range(1, 400)]
+    out = shown(lines, delimited)
+    assert any("name crate 4..crate 398" in row for row in out)
+    assert sum(map(len, out)) < 500
+
+
+def test_rows_between_bars_lose_their_padding_even_where_cells_are_blank() -> None:
+    lines = [" name         |      kilos | remark                ", "--------------+------------+----------"]
+    lines += [f" crate{n:<8}| {10 + n % 3:>10} | {'' if n % 4 else 'sealed':<22}" for n in range(80)]
+    lines[40] = f" {'crate38':<13}| {900000:>10} | {'leaks':<22}"
+    out = shown(lines)
+    assert " crate38  |  900000 | leaks" in out

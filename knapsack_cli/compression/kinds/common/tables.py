@@ -127,7 +127,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
 def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) -> View:
     """The rows that stay, and the row that counts the others; without padding where no cell is blank."""
     in_table = {index: at for at, index in enumerate(table.rows)}
-    padded = any(None in table.cells[at] for at in ranks)
+    barred = any("|" in segment.lines[at] or "│" in segment.lines[at] for at in table.header)
+    padded = not barred and any(None in table.cells[at] for at in ranks)
     bare = [] if padded else _columns_of_nothing(table)
     told = LongCells()
     rows: list[Row] = []
