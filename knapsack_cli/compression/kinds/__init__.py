@@ -396,7 +396,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "git-blame",
         "git_blame",
-        (b" 0000-00-00 ", b"\t0000-00-00 ", b" 0) ", b"\nauthor-mail ", b"\n     0 ", b" 0: ", b" 00: "),
+        (b" 0000-00-00 ", b"\t0000-00-00 ", b" 0) ", b"\nauthor-mail ", b"\n     0 ", b" 0: "),
         ("git blame", "git annotate", "hg annotate", "svn blame"),
     ),
     Kind(

@@ -18,8 +18,8 @@ _FORMS = (
     ),  # git annotate
 )
 _COLUMNS = (
-    re.compile(r"(?P<who> *\d+ +[^\s:]+) (?P<rest>.*)", re.DOTALL),  # svn blame
-    re.compile(r"(?P<who> *[A-Za-z][^\s:]* +\d+|\ *\d+): (?P<rest>.*)", re.DOTALL),  # hg annotate
+    re.compile(r"(?=.{17} )(?P<who> {0,5}\d{1,6} +[^\s:]+) (?P<rest>.*)", re.DOTALL),  # svn blame
+    re.compile(r"(?P<who> *[A-Za-z][^\s:]* +\d+): (?P<rest>.*)", re.DOTALL),  # hg annotate -un
 )
 """Forms whose columns are equally wide on every line."""
 _PIECE = re.compile(r"([0-9a-f]{40}) \d+ (\d+)(?: \d+)?$")
@@ -50,7 +50,7 @@ def _form_of(sample: list[str]) -> "re.Pattern[str] | None":
         whose = [match["who"] for match in found]
         widths = {len(who) for who in whose}
         runs = 1 + sum(1 for one, other in pairwise(whose) if one != other)
-        if len(found) == len(sample) and len(widths) == 1 and widths != {1} and runs * RUNS <= len(found):
+        if len(found) == len(sample) and len(widths) == 1 and runs * RUNS <= len(found):
             return form
     return None
 
