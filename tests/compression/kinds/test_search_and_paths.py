@@ -279,3 +279,25 @@ def test_blank_lines_of_context_are_gaps_in_the_numbers() -> None:
     )
     lines = plan(text).lines
     assert lines[:4] == ["src/a0.py", " 8-def f0():", " 9:    load(0)", " 11-    keep(0)"]
+
+
+def test_of_more_folders_than_have_room_the_largest_are_named() -> None:
+    paths = [
+        f"/srv/doc/package-with-a-name-{n}/changelog{at}.gz" for n in range(2000) for at in range(n % 3 + 1)
+    ]
+    made = plan("\n".join(paths))
+    whole = "\n".join(made.lines)
+    assert made.lines[0].endswith(" in 2,000 folders [the largest:]")
+    assert " package-with-a-name-2/" in whole
+    assert " package-with-a-name-0/" not in whole
+    assert 9_000 < len(whole) < 20_000
+
+
+def test_the_hits_that_are_shown_of_a_large_search_leave_no_marks_of_single_lines() -> None:
+    text = "".join(
+        f"src/deep/module_{n // 7}.py:{n}:    value_{n % 13}_{n % 7} = load_{n * 31 % 977}(step_{n}, other_{n % 5})\n"
+        for n in range(2800)
+    )
+    lines = plan(text).lines
+    assert not any(line.startswith("[... line ") for line in lines)
+    assert sum(len(line) + 1 for line in lines) < 0.45 * len(text)

@@ -14,8 +14,12 @@ ROOM_MOST = 24_000
 """... and never more than so many."""
 ROOM_FOLDED = 17_000
 """Where not every name fits, the tree takes at most so many."""
+ROOM_UNUSUAL = 2_000
+"""Characters left to names of unusual files where even folders have no room."""
 FOLDERS_SHARE = 0.75
 """The part of the room that rows of folders may take where not everything fits."""
+WIDTH = 100
+"""Characters of a row of folders."""
 EXTENSIONS_SHOWN = 4
 RARE = 3
 """An extension with at most this many files in the whole tree is unusual."""
@@ -111,10 +115,39 @@ def tree_rows(root: Folder, size: int, most: int = 0) -> list[Row]:
     root.recount()
     room = min(max(ROOM_LEAST, int(size * SHARE)), most or ROOM_MOST)
     depth, used = _deepest_that_fits(root, int(min(room, ROOM_FOLDED) * FOLDERS_SHARE))
-    names = _Names(root, room - used, min(room, ROOM_FOLDED) - used)
+    folded = min(room, ROOM_FOLDED) - used
+    below = _names_below(root, depth, folded - ROOM_UNUSUAL)
+    folded -= sum(len(label) + 2 for labels in below.values() for label, _ in labels)
+    names = _Names(root, room - used, folded)
     rows: list[Row] = []
-    _write(root, 0, depth, names, rows)
+    _write(root, 0, depth, names, below, rows)
     return rows
+
+
+def _names_below(root: Folder, depth: int, room: int) -> dict[int, list[tuple[str, int]]]:
+    """Of the folders that have no rows, as they are too many, the names of those right below the rows: the
+    ones with the most files, as far as there is room. By the id of the folder above, with the lines' indexes.
+    """
+    level = [root]
+    for _ in range(depth):
+        level = [_collapsed(child)[1] for folder in level for child in folder.folders.values()]
+    found = [
+        (inner.count, order, id(folder), label, indexes)
+        for order, (folder, child) in enumerate(
+            (folder, child) for folder in level for child in folder.folders.values()
+        )
+        for label, inner, indexes in (_collapsed(child),)
+    ]
+    chosen: list[tuple[int, int, str, int]] = []
+    for _, order, above, label, indexes in sorted(found, key=lambda one: (-one[0], one[1])):
+        room -= len(label) + 2
+        if room < 0:
+            break
+        chosen.append((order, above, label, indexes[0] if indexes else -1))
+    below: dict[int, list[tuple[str, int]]] = {}
+    for _, above, label, index in sorted(chosen):
+        below.setdefault(above, []).append((label, index))
+    return below
 
 
 def _collapsed(folder: Folder) -> tuple[str, Folder, list[int]]:
@@ -202,8 +235,16 @@ def _folders_below(folder: Folder) -> int:
     return count
 
 
-def _write(root: Folder, level: int, depth: int, names: _Names, rows: list[Row]) -> None:
-    """Rows of the folders down to `depth`, each followed by the names of its files that are shown."""
+def _write(
+    root: Folder,
+    level: int,
+    depth: int,
+    names: _Names,
+    below_names: dict[int, list[tuple[str, int]]],
+    rows: list[Row],
+) -> None:
+    """Rows of the folders down to `depth`, each followed by the names of its files that are shown, and by
+    those of the folders below it that have no rows."""
     todo: list[tuple[Folder, int]] = [(root, level)]
     while todo:
         folder, at = todo.pop()
@@ -219,9 +260,11 @@ def _write(root: Folder, level: int, depth: int, names: _Names, rows: list[Row])
             text = f"{indent}{label}/" if not label.endswith("/") and label else f"{indent}{label or './'}"
             own = inner if cut else _own(inner)
             below = _folders_below(inner) if cut else 0
+            named = below_names.get(id(inner), [])
+            few = " [the largest:]" if 0 < len(named) < len(inner.folders) else ""
             rows.append(
                 Row(
-                    text + _summary(own, hidden, below),
+                    text + _summary(own, hidden, below) + few,
                     indexes[0] if indexes else -1,
                     rank=ALWAYS if at <= 2 else EVIDENCE,
                     form=DATA,
@@ -230,8 +273,21 @@ def _write(root: Folder, level: int, depth: int, names: _Names, rows: list[Row])
             )
         for text, numbers in name_rows(shown):
             rows.append(Row(" " * at + text, numbers[0], rank=EVIDENCE, form=DATA, more=tuple(numbers[1:])))
+        for text, first in _packed(below_names.get(id(inner), [])):
+            rows.append(Row(" " * at + text, first, rank=EVIDENCE, form=DATA))
         if not cut:
             todo.extend((child, at + 1) for child in reversed(list(inner.folders.values())))
+
+
+def _packed(labels: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Names of folders side by side, each row with the index of the first line that it shows, or -1."""
+    packed: list[tuple[str, int]] = []
+    for label, index in labels:
+        if packed and len(packed[-1][0]) + len(label) < WIDTH and (packed[-1][1] < 0) == (index < 0):
+            packed[-1] = (f"{packed[-1][0]} {label}/", packed[-1][1])
+        else:
+            packed.append((f"{label}/", index))
+    return packed
 
 
 def _own(folder: Folder) -> Folder:

@@ -14,9 +14,7 @@ from knapsack_cli.compression.model import (
     DATA,
     EVIDENCE,
     HEADING,
-    IMPORTANT,
     MARK,
-    NORMAL,
     REST,
     Row,
 )
@@ -34,6 +32,8 @@ SHARE_WITH_CONTEXT = 0.22
 """... and where context was asked for."""
 ROOM_LEAST = 4_000
 """Characters that they may always take."""
+ROOM_MOST = 18_000
+"""... and at most."""
 ROOM_BARE = 1_000
 """Characters for hits whose context lines find no room."""
 SMALL = 8_000
@@ -140,7 +140,7 @@ def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]
     """
     with_context = any(hit.context for file in files for hit in file.hits)
     share = SHARE_WITH_CONTEXT if with_context else SHARE
-    room = size * 2 if size <= SMALL else max(least, int(size * share))
+    room = size * 2 if size <= SMALL else min(max(least, int(size * share)), max(least, ROOM_MOST))
     chosen: dict[int, set[int]] = {id(file): {0} for file in files}
     known = Counter(shape_of(hit.text.strip()) for file in files for hit in file.hits)
     waiting: list[tuple[bool, int, int, int, FileHits]] = []
@@ -199,9 +199,8 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
         if hit.text in alike:
             alike[hit.text].append(hit)
             left.remove(hit)
-    for at, same in enumerate(alike.values()):
+    for same in alike.values():
         first = same[0]
-        rank = EVIDENCE if at == 0 else (IMPORTANT if at <= FEW_HITS else NORMAL)
         told = [place for place in first.context if place[2].strip()]  # gaps in the numbers are blank lines
         before = [place for place in told if place[0] < first.index]
         after = [place for place in told if place[0] > first.index]
@@ -210,7 +209,7 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
         numbers = ",".join(hit.number for hit in same if hit.number)
         numbers += ":" if numbers else ""
         more = tuple(hit.index for hit in same[1:])
-        rows.append(Row(f" {numbers}{first.text}", first.index, rank=rank, form=REST, more=more))
+        rows.append(Row(f" {numbers}{first.text}", first.index, rank=EVIDENCE, form=REST, more=more))
         for index, number, text in after:
             rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
     if left:
