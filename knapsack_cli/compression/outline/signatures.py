@@ -11,8 +11,14 @@ from knapsack_cli.compression.outline.languages import Language
 
 MOST_SIGNATURE_LINES = 12
 """A longer signature (a table of parameters) keeps its first lines and its last."""
+MOST_HEAD_LINES = 60
+"""Within so many lines a file says what it is."""
 MOST_ATTRIBUTE_LINES = 2
 """Of a longer decorator or annotation the first line is shown."""
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,80}>")
+_TELLING_TAGS = ("@deprecated", "@brief", "@summary", "@description", "@module", "@title")
+_TRIVIAL = frozenset((b"@Override", b"@override", b"#[inline]", b"#[inline(always)]", b"@Test", b"#[test]"))
+"""Attributes that most definitions have: they stay while there is room."""
 _WORDS = re.compile(r"\w{2}")
 _EXPORTED = frozenset(("export", "default"))
 _ATTRIBUTES = frozenset(("annotation", "marker_annotation", "attribute_list", "decorator", "attribute"))
@@ -108,9 +114,14 @@ def attributes_of(
     return rows, row
 
 
-def show_attributes(rows: list[tuple[int, int]], what: str, found: list[Found]) -> None:
-    """Show decorators and annotations, the long ones by their first line."""
+def show_attributes(
+    rows: list[tuple[int, int]], what: str, of: int, lines: list[bytes], found: list[Found]
+) -> None:
+    """Show decorators and annotations: long ones by their first line, trivial ones as there is room."""
     for first, last in rows:
+        if first == last != of and lines[first].strip() in _TRIVIAL:
+            found.append(Found(first, last, "documentation", of))
+            continue
         found.append(Found(first, last if last - first < MOST_ATTRIBUTE_LINES else first, what))
 
 
@@ -128,7 +139,7 @@ def show_signature(
     """Show a definition's attributes, signature and documentation; its body, for what is defined in there."""
     body = body_of(node, language)
     attributes, row = attributes_of(node, start, language)
-    show_attributes(attributes, what, found)
+    show_attributes(attributes, what, row, lines, found)
     last = max(_signature_end(node, body, lines), row)
     if last - row >= MOST_SIGNATURE_LINES:
         found.append(Found(row, row + MOST_SIGNATURE_LINES - 2, what))
@@ -170,9 +181,36 @@ def documentation(
         if top > bottom:
             return
     for row in range(top, min(bottom, top + 6) + 1):
-        if _WORDS.search(lines[row].decode("utf-8", "replace").replace('r"', "").strip("\"' \t/*#!-")):
+        if says_something(lines[row]):
             found.append(Found(row, row, what, of))
             return
+
+
+def module_documentation(
+    root: tree_sitter.Node, language: Language, lines: list[bytes], found: list[Found]
+) -> None:
+    """The first line of words of what documents the whole file."""
+    first = next((child for child in root.children if child.is_named and child.type != "comment"), None)
+    if first is None or not language.docstrings:
+        if language.grammar == "rust":
+            row = next(
+                (at for at, line in enumerate(lines[:MOST_HEAD_LINES]) if line.startswith(b"//! ")), -1
+            )
+            if row >= 0:
+                found.append(Found(row, row, "heading", row))
+        return
+    inner = first.named_child(0) if first.type == "expression_statement" else None
+    if inner is not None and inner.type == "string":
+        for row in range(inner.start_point[0], min(inner.end_point[0], inner.start_point[0] + 6) + 1):
+            if says_something(lines[row]):
+                found.append(Found(row, row, "heading", row))
+                return
+
+
+def says_something(line: bytes) -> bool:
+    """Whether a line of documentation has words of its own, and is not a tag alone."""
+    text = _MARKUP.sub("", line.decode("utf-8", "replace").replace('r"', "").strip("\"' \t/*#!-"))
+    return _WORDS.search(text) is not None and (not text.startswith("@") or text.startswith(_TELLING_TAGS))
 
 
 def _is_comment(line: bytes) -> bool:

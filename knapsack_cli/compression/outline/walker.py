@@ -13,6 +13,7 @@ from knapsack_cli.compression.outline.signatures import (
     body_of,
     documentation,
     end_of_import,
+    module_documentation,
     row_of_name,
     show_attributes,
     show_signature,
@@ -57,6 +58,7 @@ _STATEMENTS = ("_statement", "_declaration", "_definition", "_item", "_directive
 def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list[Found]:
     """Every import, definition, member and first line of documentation, in no particular order."""
     found: list[Found] = []
+    module_documentation(tree.root_node, language, lines, found)
     stack: list[tuple[tree_sitter.Node, int, int]] = [(child, TOP, -1) for child in tree.root_node.children]
     while stack:
         node, scope, origin = stack.pop()
@@ -64,6 +66,8 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
         row = node.start_point[0]
         start = row if origin < 0 else origin
         if kind in language.imports:
+            if scope == FUNCTION and not language.docstrings:
+                continue
             end = end_of_import(node)
             found.append(Found(row, min(end, row + MOST_IMPORT_LINES), "import"))
             if kind in language.through:
@@ -238,7 +242,7 @@ def _member(
     attributes, row = attributes_of(node, start, language)
     first = attributes[0][0] if attributes else row
     what = "member" if scope == CONTAINER else "constant"
-    show_attributes(attributes, what, found)
+    show_attributes(attributes, what, row, lines, found)
     inner = [
         child for child in node.children if child.type in language.containers and body_of(child, language)
     ]
