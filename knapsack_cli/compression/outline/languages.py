@@ -83,7 +83,8 @@ _SCRIPT: dict[str, Any] = dict(  # noqa: C408 - read as the keyword arguments th
     "type_alias_declaration index_signature construct_signature call_signature property_identifier "
     "class_static_block",
     through="export_statement program statement_block lexical_declaration variable_declaration "
-    "variable_declarator expression_statement assignment_expression object pair call_expression arguments "
+    "variable_declarator expression_statement assignment_expression augmented_assignment_expression "
+    "object pair call_expression arguments "
     "class_body interface_body object_type enum_body if_statement else_clause try_statement return_statement "
     "parenthesized_expression ambient_declaration spread_element await_expression new_expression "
     "sequence_expression ternary_expression for_statement for_in_statement while_statement "

@@ -86,16 +86,18 @@ def keep_imports(segment: Segment, decisions: Decisions) -> None:
 def _keep_lost_members(lines: list[str], decisions: Decisions) -> None:
     """Keep the enumerators and fields of lists that stand one a line, and the name after the list."""
     pattern: re.Pattern[str] | None = None
+    depth = 0
     for index, line in enumerate(lines):
         opens = _LIST_OPENS.match(line) if "{" in line or lines[index + 1 : index + 2] == ["{"] else None
         if opens is not None:
-            pattern = _ENUMERATOR if opens[1] == "enum" else _FIELD
-        elif pattern is not None and _CLOSES.match(line):
-            if line.strip(" \t};"):
+            pattern, depth = _ENUMERATOR if opens[1] == "enum" else _FIELD, 0
+        elif pattern is not None and depth == 1:
+            if (_CLOSES.match(line) and line.strip(" \t};")) or (len(line) <= 300 and pattern.match(line)):
                 decisions.keep(index, EVIDENCE)
-            pattern = None
-        elif pattern is not None and len(line) <= 300 and pattern.match(line):
-            decisions.keep(index, EVIDENCE)
+        if pattern is not None:
+            depth += line.count("{") - line.count("}")
+            if depth <= 0 and "}" in line:
+                pattern = None
 
 
 def _opens(lines: list[str], index: int) -> bool:
