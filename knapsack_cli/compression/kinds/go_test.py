@@ -47,6 +47,8 @@ def recognise(segment: Segment) -> int:
         return 90
     if packages and any(line.endswith(" failed]") for line in sample):
         return 90
+    if packages and sum(1 for line in sample if _BENCH.match(line)) * 2 > len(sample):
+        return 90
     if packages and b"panic: " in segment.data:
         return 88
     return 80 if ends > 3 else 0

@@ -23,6 +23,7 @@ _ENDING = re.compile(
 )
 _CYPRESS = re.compile(r"  \((?:Results|Screenshots|Video|Run Finished)\)$|  Running:  \S")
 """Where Cypress goes on after what Mocha writes for one file."""
+_AVA_RESULT = re.compile(r"  ✘ \[fail\]: (?P<name>.+)$")
 _RETRY = re.compile(r"\s+Retry #\d+ ─+")
 
 
@@ -167,8 +168,17 @@ def _ava(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
         and not any(line.strip() for line in lines[max(index - 3, rule + 1) : index])
         and (index - rule <= 2 or not any(line.strip() for line in lines[index - 3 : index]))
     ]
+    told: dict[str, int] = {}
+    for index in range(rule):
+        if (match := _AVA_RESULT.match(lines[index])) is not None:
+            words = match["name"].split(" ")
+            for size in range(len(words), 0, -1):
+                told.setdefault(" ".join(words[:size]), index)
     blocks: list[Block] = []
     for at, start in enumerate(starts):
         last = starts[at + 1] - 1 if at + 1 < len(starts) else end - 1
-        blocks.append(_block(lines, start, [start], last, bodies))
+        block = _block(lines, start, [start], last, bodies)
+        # The result says more: that it failed, and of a thrown error at once what it was.
+        block.names = [told.get(lines[start].strip(), start)]
+        blocks.append(block)
     return blocks

@@ -92,12 +92,13 @@ def decide(segment: Segment) -> View | None:
         for index in range(block.first, block.last + 1):
             covered[index] = 1
     titles = _titles(lines, blocks)
+    named = {index for block in blocks for index in block.names}
     headings = _headings(lines, covered)
     tables = sum(1 for line in lines if _TABLE.match(line))
     said: set[str] = set()
     others: list[int] = []
     for index, line in enumerate(lines):
-        if covered[index] or not line.strip():
+        if covered[index] or index in named or not line.strip():
             continue
         if _SUMMARY.match(line) or _CYPRESS_RESULT.match(line):
             layout.keep(index, ALWAYS)

@@ -1,4 +1,4 @@
-"""Python's unittest (and Django's and nose's runners): failures whole, results as counts."""
+"""Python's unittest (and Django's, nose's and Twisted's runners): failures whole, results as counts."""
 
 import re
 
@@ -12,10 +12,13 @@ from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, NORMAL, Se
 _RULE = "=" * 70
 _DASHES = "-" * 70
 _NAME = re.compile(r"(?:FAIL|ERROR|UNEXPECTED SUCCESS|SKIP): ")
+_TRIAL = re.compile(r"\[(?:FAIL|ERROR|TODO|SKIPPED|SUCCESS!\?!)\]$")
+_DOTTED = re.compile(r"[A-Za-z_][\w.]*\.\w+$")
+"""Under what went wrong Twisted's trial names the tests to which that happened."""
 _RAN = re.compile(r"Ran \d+ tests? in [\d.]+s$")
 _STATUS = re.compile(r"(?:OK|FAILED|NO TESTS RAN)(?: \(.*\))?$")
 _RESULT = re.compile(
-    r".*(?:\.\.\.|:) ?(?P<status>ok|OK|FAIL|ERROR|expected failure|unexpected success|skipped .*)$"
+    r".*(?:\.\.\.|:) *(?P<status>ok|OK|\[OK\]|\[FAIL\]|\[ERROR\]|FAIL|ERROR|expected failure|unexpected success|skipped .*)$"
 )
 _TITLE = re.compile(r"\w+ \([\w.]+\)$")
 _DOTS = re.compile(r"[.FEsxu]+$")
@@ -63,7 +66,7 @@ def decide(segment: Segment) -> View | None:
             status = match["status"]
             if status.startswith("skipped"):
                 skipped.setdefault(status, []).append(index)
-            elif status in ("expected failure", "ok", "OK"):
+            elif status in ("expected failure", "ok", "OK", "[OK]"):
                 results.append(index)
             elif status == "unexpected success":
                 layout.keep(index, EVIDENCE)
@@ -90,7 +93,9 @@ def decide(segment: Segment) -> View | None:
 def _blocks(lines: list[str], captured: Captured) -> list[Block]:
     blocks: list[Block] = []
     starts = [
-        at for at in range(len(lines) - 1) if lines[at].startswith(_RULE) and _NAME.match(lines[at + 1])
+        at
+        for at in range(len(lines) - 1)
+        if lines[at].startswith(_RULE) and (_NAME.match(lines[at + 1]) or _TRIAL.match(lines[at + 1]))
     ]
     for position, start in enumerate(starts):
         end = starts[position + 1] - 1 if position + 1 < len(starts) else len(lines) - 1
@@ -101,9 +106,17 @@ def _blocks(lines: list[str], captured: Captured) -> list[Block]:
             if ends or _RAN.match(lines[index]):
                 end = index - 1
                 break
-        body = _body(lines, start + 2, end, captured)
+        names = [start + 1]
+        if _TRIAL.match(lines[start + 1]):
+            tail = end
+            while tail > start + 1 and (_DOTTED.match(lines[tail]) or not lines[tail].strip(" -=")):
+                tail -= 1
+            names += [index for index in range(tail + 1, end + 1) if lines[index].strip(" -=")]
+            body = _body(lines, start + 2, tail, captured)
+        else:
+            body = _body(lines, start + 2, end, captured)
         key = "\n".join(lines[index] for index in body)
-        blocks.append(Block(start, end, [start + 1], body, key or None))
+        blocks.append(Block(start, end, names, body, key or None))
     return blocks
 
 
