@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from html import unescape
 from itertools import accumulate
 
 from knapsack_cli.compression.kinds.common.bodies import Bodies
@@ -89,7 +90,7 @@ def _block(lines: list[str], first: int, last: int, bodies: Bodies, captured: Ca
                     break
                 end += 1
             body = bodies.read(index + 1, end)
-            shown += [index, *body.own, *body.shared]
+            shown += [index, *_not_said(lines, index, (*body.own, *body.shared))]
             key += body.key
             index = end
         elif "<system-out" in line or "<system-err" in line:
@@ -101,6 +102,14 @@ def _block(lines: list[str], first: int, last: int, bodies: Bodies, captured: Ca
             index = end
         index += 1
     return Block(first, last, [first], [at for at in sorted(set(shown)) if at != first])
+
+
+def _not_said(lines: list[str], start: int, body: tuple[int, ...]) -> list[int]:
+    """The lines of a body that the message in the element's start does not hold already."""
+    if 'message="' not in lines[start]:
+        return list(body)
+    said = unescape(lines[start].partition('message="')[2])
+    return [at for at in body if unescape(lines[at]).removesuffix("]]></failure>").strip() not in said]
 
 
 def _by_elements(segment: Segment) -> View:

@@ -31,6 +31,8 @@ _VALUES = frozenset(("expected", "actual", "found", "wanted", "values"))
 _NESTED = ("subtestsFailed", "subtest failed", "subtests failed")
 MESSAGE = 8
 """So many lines of what a failing point tells are shown."""
+LONGEST_VALUE = 120
+"""Characters of a value that is shown beside a message."""
 LONG_FIELD = 4
 """So many lines of one field are shown."""
 
@@ -103,6 +105,14 @@ def _continues(line: str) -> bool:
     return line.startswith("# ") and not line.startswith(("#   Failed", "# Looks like", "# Subtest"))
 
 
+def _is_told(value: str, lines: list[str], message: list[int]) -> bool:
+    """Whether a message holds a value, or the value is of several lines."""
+    plain = value.strip().strip("'\"")
+    if not plain or plain[0] in "|>{[" or len(plain) > LONGEST_VALUE:
+        return True
+    return any(plain in lines[at] for at in message)
+
+
 class _Reader:
     """Reads the diagnostics under failing points."""
 
@@ -158,7 +168,7 @@ class _Reader:
             elif name in ("at", "location", "file", "line", "source"):
                 own.extend(range(index, min(end, index + 2) + 1))
             elif name not in _DROPPED:
-                if name in _VALUES and message:
+                if name in _VALUES and message and _is_told(value, lines, message):
                     index = end + 1
                     continue
                 span = [index] if value and value[0] not in "|>" else []

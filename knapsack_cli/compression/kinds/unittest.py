@@ -18,7 +18,8 @@ _DOTTED = re.compile(r"[A-Za-z_][\w.]*\.\w+$")
 _RAN = re.compile(r"Ran \d+ tests? in [\d.]+s$")
 _STATUS = re.compile(r"(?:OK|FAILED|NO TESTS RAN)(?: \(.*\))?$")
 _RESULT = re.compile(
-    r".*(?:\.\.\.|:) *(?P<status>ok|OK|\[OK\]|\[FAIL\]|\[ERROR\]|FAIL|ERROR|expected failure|unexpected success|skipped .*)$"
+    r".*(?:\.\.\.|:) *(?P<status>ok|OK|\[(?:OK|FAIL|ERROR)\]|FAIL|ERROR"
+    r"|expected failure|unexpected success|skipped .*)$"
 )
 _TITLE = re.compile(r"\w+ \([\w.]+\)$")
 _DOTS = re.compile(r"[.FEsxu]+$")

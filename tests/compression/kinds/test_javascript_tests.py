@@ -208,3 +208,20 @@ def test_frames_under_a_cause_stand_below_it_where_several_failures_are_alike() 
     cause = next(at for at, line in enumerate(lines) if line.startswith("Caused by: TypeError"))
     assert lines[cause + 1].endswith("decompress.js:78:30")
     assert not any("inflate" in line for line in lines[:cause])
+
+
+def test_ava_shows_a_failure_by_the_line_that_says_that_it_failed() -> None:
+    passed = "".join(f"  ✔ adds {at}\n" for at in range(30))
+    text = (
+        f"\n{passed}  ✘ [fail]: rounds up\n  ✘ [fail]: rate Rejected promise returned by test\n  ─\n\n"
+        "  rounds up\n\n  test/bank.js:9\n\n   8:\n   9: test('rounds up', t => t.is(a, b))\n\n"
+        "  Difference (- actual, + expected):\n\n  - 0\n  + 1\n\n  › file://test/bank.js:9:68\n\n\n\n"
+        "  rate\n\n  Rejected promise returned by test. Reason:\n\n"
+        "  Error {\n    message: 'no rate',\n  }\n\n"
+        "  ─\n\n  2 tests failed\n"
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert lines.count("  ✘ [fail]: rounds up") == 1
+    assert lines.count("  ✘ [fail]: rate Rejected promise returned by test") == 1
+    assert "  rounds up" not in lines
+    assert lines.index("  + 1") > lines.index("  ✘ [fail]: rounds up")

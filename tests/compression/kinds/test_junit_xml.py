@@ -34,3 +34,20 @@ def test_a_report_without_line_breaks() -> None:
     assert any('<failure message="expected 4, got 3"' in line for line in plan.lines)
     assert "    at check (src/cart.js:3:9)" in plan.lines
     assert not any("fine 7" in line for line in plan.lines)
+
+
+def test_a_body_that_says_its_message_again_is_shown_once() -> None:
+    cases = "".join(
+        f'    <testcase name="Keeps{at}" file="ring.cc" line="{at}" time="0" classname="Ring">\n'
+        f'      <failure message="ring.cc:{at}&#x0A;Expected equality of these values:&#x0A;  size&#x0A;'
+        f'    Which is: {at}4" type=""><![CDATA[ring.cc:{at}\nExpected equality of these values:\n  size\n'
+        f"    Which is: {at}4]]></failure>\n    </testcase>\n"
+        for at in range(10, 20)
+    )
+    text = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites tests="10" failures="10">\n'
+        f'  <testsuite name="Ring" tests="10" failures="10">\n{cases}  </testsuite>\n</testsuites>\n'
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert shown.count("Which is: 144") == 1
+    assert 'name="Keeps14"' in shown

@@ -142,3 +142,9 @@ def test_what_testify_compared_stays_over_a_long_diff() -> None:
     assert 'expected: &shop.Item{Name:"A", Qty:3}' in shown
     assert 'actual  : &shop.Item{Name:"A", Qty:2}' in shown
     assert "Field12" not in shown
+
+
+def test_benchmarks_keep_the_figures_of_each() -> None:
+    rows = [f"BenchmarkStep{at}-2         \t     20\t      {at}7.5 ns/op" for at in range(30)]
+    text = "\n".join(["goos: linux", "pkg: shop", *rows, "PASS", "ok  \tshop\t0.057s"])
+    assert [line for line in pipeline.plan(text, Hints()).lines if "ns/op" in line] == rows

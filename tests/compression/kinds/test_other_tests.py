@@ -173,3 +173,15 @@ def test_phpunit_without_its_end_is_still_a_test_run() -> None:
     lines = pipeline.plan(text, Hints()).lines
     assert "39) App\\CartTest::testNumber39" in lines
     assert "/srv/app/tests/CartTest.php:39" in lines
+
+
+def test_values_of_a_point_stay_where_its_message_holds_none() -> None:
+    text = "TAP version 13\n" + "".join(f"ok {at} works {at}\n" for at in range(1, 40))
+    text += (
+        "not ok 40 rounds\n  ---\n    operator: equal\n    message: should be equal\n"
+        "    expected: 31.25\n    actual:   31.24\n    stack: |-\n      Error: x\n  ...\n"
+        "1..40\n# tests 40\n# pass 39\n# fail 1\n"
+    )
+    lines = pipeline.plan(text, Hints()).lines
+    assert "    expected: 31.25" in lines
+    assert "    actual:   31.24" in lines

@@ -151,3 +151,23 @@ def test_long_values_in_a_full_diff_are_trimmed_but_show_what_changed() -> None:
     assert "E       -     'wanted'," in lines
     assert "E       +     'found'," in lines
     assert len(lines) < 30
+
+
+def test_trial_names_the_tests_under_what_went_wrong() -> None:
+    rule = "=" * 79
+    text = "shop.tests\n  CartTest\n" + "".join(
+        f"    test_number_{at} ...                                      [OK]\n" for at in range(40)
+    )
+    for name in ("total", "tax"):
+        text += (
+            f"\n{rule}\n[FAIL]\nTraceback (most recent call last):\n"
+            f'  File "/srv/shop/tests.py", line 7, in test_{name}\n    self.assertEqual(a, "{name}")\n'
+            f"twisted.trial.unittest.FailTest: not equal:\na = 3\nb = '{name}'\n\n\n"
+            f"shop.tests.CartTest.test_{name}\n"
+        )
+    text += f"{'-' * 79}\nRan 42 tests in 0.106s\n\nFAILED (failures=2, successes=40)\n"
+    lines, kinds = compressed(text)
+    assert kinds == ["unittest"]
+    assert "shop.tests.CartTest.test_total" in lines
+    assert "shop.tests.CartTest.test_tax" in lines
+    assert sum("... " in line and "[OK]" in line for line in lines) == 0
