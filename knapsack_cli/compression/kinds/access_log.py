@@ -12,6 +12,12 @@ from knapsack_cli.compression.shapes import mask
 SAMPLE = 40
 RARE = 3
 TAIL = 2
+STRANGERS_LEAST, STRANGERS_MOST = 200, 50_000
+"""Lines of a log in which programs that hardly ever came are looked for."""
+STRANGER = 2
+"""So many requests of a program are hardly any ..."""
+MOST_PROGRAMS = 12
+"""... where there are so many programs at most."""
 MOST_SHAPES = 40
 """Shapes of one status; more are folded into one by the first part of the path, then into one."""
 _NO_DIGITS = str.maketrans("", "", "0123456789")
@@ -82,11 +88,27 @@ def decide(segment: Segment) -> Decisions:
         groups.setdefault((request.status, request.method, shape), []).append(index)
     for index in range(max(0, len(lines) - TAIL), len(lines)):
         decisions.keep(index, IMPORTANT)
+    for index in _strangers(lines):
+        decisions.keep(index, EVIDENCE)
     for members in others.values():
         _fold(segment, decisions, requests, members, is_failure(lines[members[0]]))
     for (status, _, _), members in _gathered(groups).items():
         _fold(segment, decisions, requests, members, status[:1] in "45")
     return decisions
+
+
+def _strangers(lines: list[str]) -> list[int]:
+    """The requests of programs that hardly ever came where nearly all are of a few (`sqlmap`)."""
+    if not STRANGERS_LEAST <= len(lines) <= STRANGERS_MOST:
+        return []
+    by_program: dict[str, list[int]] = {}
+    for index, line in enumerate(lines):
+        fields = line.split('"', 6)
+        if len(fields) > 6:
+            by_program.setdefault(fields[5].partition("/")[0][:40], []).append(index)
+    if len(by_program) > MOST_PROGRAMS:
+        return []
+    return [index for members in by_program.values() if len(members) <= STRANGER for index in members]
 
 
 def _gathered(groups: dict[tuple[str, str, str], list[int]]) -> dict[tuple[str, str, str], list[int]]:

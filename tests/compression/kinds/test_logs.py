@@ -155,3 +155,13 @@ def test_a_counter_is_told_by_its_bounds_and_epochs_are_each_shown() -> None:
     assert sum("restart counter" in line for line in out) == 1
     assert any("at {2..13}" in line for line in out)
     assert sum("train[7]: epoch" in line for line in out) == 13
+
+
+def test_a_program_that_came_once_among_browsers_is_shown() -> None:
+    lines = [access(number, f"/item/{number % 50}", 200) for number in range(300)]
+    lines[170] = lines[170].replace("Mozilla/5.0 (X11)", "sqlmap/1.7")
+    assert "sqlmap" in lines[170]
+    piece = segment(lines)
+    rows = write_rows(rows_from_decisions(piece, access_log.decide(piece)))
+    assert lines[170] in rows
+    assert len(rows) < 8
