@@ -10,8 +10,11 @@ from knapsack_cli.compression.kinds import GENERAL, load
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
+    HEADING,
     IMPORTANT,
+    LINE,
     LONGEST_ROW,
+    REST,
     Decisions,
     Hints,
     Kind,
@@ -66,38 +69,76 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
         if whole:
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
-        pieces = _pieces(segment)
-        outputs += len(pieces)
-        for piece, verdict in pieces:
-            decided = _decided(verdict.kind, piece)
-            declined: tuple[Kind, ...] = ()
-            while decided is None:
-                explanation.append(f"{verdict.kind.name} declined")
-                declined = (*declined, verdict.kind)
-                verdict = detect.recognise(piece, declined)
-                decided = _decided(verdict.kind, piece)
-            made = _rows(piece, decided)
-            if len(pieces) > 1 and not budget:
-                budgets.spend(made)
-                if len(piece.source) <= FLOOR_BYTES:
-                    small += len(piece.source)
-                if _is_hardly_shorter(made, piece, small):
-                    made = [Row(line, piece.base + at, rank=IMPORTANT) for at, line in enumerate(piece.lines)]
-            rows.extend(made)
-            if verdict.kind.name not in kinds:
-                kinds.append(verdict.kind.name)
-            first, last = piece.number(0), piece.number(piece.count - 1)
-            explanation.append(
-                f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
-            )
-    if any(len(row.text) > LONGEST_ROW for row in rows):
-        from knapsack_cli.compression.longlines import shorten
-
-        shorten(rows, tuple(hints.query.split()))
+        for prefix, run in _runs(segment):
+            if prefix:
+                rows.append(Row(prefix.rstrip(), rank=ALWAYS, form=HEADING))
+            pieces = _pieces(run)
+            outputs += len(pieces)
+            for piece, verdict in pieces:
+                decided, verdict = _settled(piece, verdict, explanation)
+                made = _rows(piece, decided)
+                if (len(pieces) > 1 or prefix) and not budget:
+                    budgets.spend(made)
+                    if len(piece.source) <= FLOOR_BYTES:
+                        small += len(piece.source)
+                    if _is_hardly_shorter(made, piece, small):
+                        made = [
+                            Row(line, piece.base + at, rank=IMPORTANT) for at, line in enumerate(piece.lines)
+                        ]
+                rows.extend(_behind(made, hints) if prefix else made)
+                if verdict.kind.name not in kinds:
+                    kinds.append(verdict.kind.name)
+                first, last = piece.number(0), piece.number(piece.count - 1)
+                explanation.append(
+                    f"lines {first}-{last}: {verdict.kind.name}, {verdict.reason} ({verdict.confidence})"
+                )
+    _shorten(rows, hints)
     budgets.spend(rows, budget, outputs)
     plan = Plan(rendering.write_rows(rows), total, rendering.shown_lines(rows), kinds, explanation)
     plan.rows = rows
     return plan
+
+
+def _shorten(rows: list[Row], hints: Hints) -> None:
+    if any(len(row.text) > LONGEST_ROW for row in rows):
+        from knapsack_cli.compression.longlines import shorten
+
+        shorten(rows, tuple(hints.query.split()))
+
+
+def _runs(segment: Segment) -> list[tuple[str, Segment]]:
+    """The runs of lines behind one name each, or the whole behind none."""
+    head = segment.source[:200].split(b"\n", 1)[0]
+    if b"| " in head or b": " in head or head.startswith(b"["):
+        from knapsack_cli.compression import prefixed
+
+        found = prefixed.runs(segment)
+        if found:
+            return found
+    return [("", segment)]
+
+
+def _behind(rows: list[Row], hints: Hints) -> list[Row]:
+    """Rows of lines whose prefix stands in the heading above them."""
+    _shorten(rows, hints)
+    for row in rows:
+        if row.form == LINE:
+            row.form = REST
+    return rows
+
+
+def _settled(
+    piece: Segment, verdict: detect.Verdict, explanation: list[str]
+) -> "tuple[Decisions | View, detect.Verdict]":
+    """What is made of a piece by the first kind that does not decline, and that kind."""
+    decided = _decided(verdict.kind, piece)
+    declined: tuple[Kind, ...] = ()
+    while decided is None:
+        explanation.append(f"{verdict.kind.name} declined")
+        declined = (*declined, verdict.kind)
+        verdict = detect.recognise(piece, declined)
+        decided = _decided(verdict.kind, piece)
+    return decided, verdict
 
 
 def _is_hardly_shorter(rows: list[Row], piece: Segment, small: int) -> bool:

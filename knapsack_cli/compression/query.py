@@ -25,6 +25,8 @@ LEAST_SHARE = 0.25
 BLOCK_LINES = 60
 """The most lines of an enclosing block that are kept with the lines that answer."""
 MOST_BLOCK_LINES = 240
+MOST_ENCLOSING, FARTHEST = 3, 3000
+"""So many of the lines that the best answers are indented under are kept, from so many lines above."""
 _LINES = re.compile(r"\blines? (\d{1,9})(?: ?(?:-|:|,|to|\.\.) ?(\d{1,9}))?\b", re.IGNORECASE)
 """`line 40`, `lines 120-180`: lines that are asked for by their numbers."""
 
@@ -83,6 +85,9 @@ def boost(segment: Segment, decisions: Decisions, query: str) -> None:
             room -= last - first
             decisions.keep_range(first, last, EVIDENCE)
             decisions.keep(first, rank_of(place))
+        if place < BEST:
+            for above in enclosing(segment.lines, index):
+                decisions.keep(above, rank_of(GOOD))
 
 
 def rank_of(place: int) -> int:
@@ -121,6 +126,20 @@ def block_around(lines: list[str], index: int) -> tuple[int, int]:
     return first, last
 
 
+def enclosing(lines: list[str], index: int) -> list[int]:
+    """The lines that a line is indented under: the nearest first, at most MOST_ENCLOSING of them."""
+    width = _indentation(lines[index])
+    found: list[int] = []
+    for above in range(index - 1, max(-1, index - FARTHEST), -1):
+        if not width or len(found) == MOST_ENCLOSING:
+            break
+        line = lines[above]
+        if line.strip() and _indentation(line) < width:
+            width = _indentation(line)
+            found.append(above)
+    return found
+
+
 def _indentation(line: str) -> int:
     return len(line) - len(line.lstrip())
 
@@ -145,7 +164,7 @@ def add_answers(segment: Segment, view: View, query: str) -> None:
         told.update(row.more)
         if row.first in places:
             row.rank = max(row.rank, rank_of(places[row.first]))
-    asked: set[int] = set()
+    asked = {above for index in best[:BEST] for above in enclosing(segment.lines, index) if above not in told}
     for first, last in numbered_lines(query):
         start, end = max(0, first - 1 - segment.base), min(len(segment.lines), last - segment.base)
         asked.update(range(start, end))

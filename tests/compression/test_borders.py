@@ -159,3 +159,24 @@ def test_a_small_output_among_others_is_shown_whole(tmp_path: Path) -> None:
     status = "On branch main\nChanges not staged for commit:\n\tmodified:   a.py\n\tmodified:   b.py\n"
     out = knapsack("compress", data=(PRICES + status + LOG).encode(), home=tmp_path).out.decode()
     assert status in out
+
+
+@pytest.mark.parametrize("prefix", ["{}-1  | ", "[{}:test] ", "{}:build: "])
+def test_outputs_behind_the_names_of_services_are_what_they_are(prefix: str, tmp_path: Path) -> None:
+    text = "".join(
+        prefix.format(name) + line + "\n"
+        for name, output in (("web", HISTORY), ("store", SETTINGS), ("web", PRICES))
+        for line in output.splitlines()
+    )
+    ran = knapsack("compress", data=text.encode(), home=tmp_path)
+    lines = ran.out.decode().splitlines()
+    assert kinds_of(text, tmp_path) == ["git-log", "yaml", "search"]
+    assert lines.count(prefix.format("web").rstrip()) == 2
+    assert prefix.format("store").rstrip() in lines
+    assert "Change number 19" in ran.out.decode()
+
+
+def test_levels_in_brackets_are_no_names_of_services(tmp_path: Path) -> None:
+    text = "".join(f"[INFO] part {n} of the shop is open\n" for n in range(60))
+    out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
+    assert "[INFO]\n" not in out
