@@ -70,10 +70,15 @@ def recognise(segment: Segment) -> int:
     if b" FAIL  " in text and b"\xe2\x9d\xaf " in text:
         return 82
     marked = sum(1 for line in sample if _PASS.match(line))
+    if marked > 3 and marked * 3 <= len(sample):
+        # Mocha numbers the tests that fail; a run that died has no counts.
+        numbers = [match[1] for line in sample if (match := _NUMBERED.match(line))]
+        marked += len(numbers) if numbers[:2] == ["1", "2"] else 0
     return 70 if marked * 3 > len(sample) and marked > 3 else 0
 
 
 _COUNT_MOCHA = re.compile(r"\s{1,4}\d+ (?:passing|failing)\b")
+_NUMBERED = re.compile(r"\s+(\d+)\) \S")
 _COUNT_PLAYWRIGHT = re.compile(r"\s+\d+ (?:passed|failed|flaky|did not run)\b")
 _COUNT_JASMINE = re.compile(r"\d+ specs?, \d+ failures?")
 _COUNT_AVA = re.compile(r"\s{2}\d+ tests? (?:passed|failed)$")

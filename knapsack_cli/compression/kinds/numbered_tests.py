@@ -21,6 +21,8 @@ _END = re.compile(
     r"(?:Finished in |Failed examples:|FAILURES!|ERRORS!|WARNINGS!|Time: |\d+ (?:examples?|runs|tests?), )"
 )
 _BOXED = re.compile(r" [✘✗☢⚠∅] \S")
+FEW_PENDING = 12
+"""Of so many pending tests the reason and the place are shown."""
 _BOX = ("┐", "├", "│", "╵", "┊", "┴", "╎")
 """What stands before each line of a failure in PHPUnit's testdox, plain or coloured."""
 _RERUN = re.compile(r"\s*(?:rspec|rails test|bin/rails test|mix test|phpunit|cucumber) \S+:\d+")
@@ -110,7 +112,9 @@ def _blocks(lines: list[str]) -> list[Block]:
         pending = _is_pending(lines, start, pending)
         names = _names(lines, start, last)
         if pending:
-            blocks.append(Block(start, last, names, []))
+            said = [at for at in range(names[-1] + 1, last + 1) if lines[at].lstrip().startswith("# ")]
+            said = [*said[:1], *said[1:][-1:]] if len(blocks) < FEW_PENDING else []
+            blocks.append(Block(start, last, names, said))
             continue
         blocks.append(_block(lines, start, last, names, bodies))
     return blocks + _boxed(lines, bodies)

@@ -47,6 +47,7 @@ class Bodies:
         self.lines = lines
         self._shapes: set[str] = set()
         self._stacks = 0
+        self._stated: set[str] = set()
         self._places_shown: set[Place] = set()
 
     def read(self, first: int, last: int) -> Body:
@@ -83,7 +84,12 @@ class Bodies:
                 continue
             if _NOTHING.match(line):
                 continue
-            if line.lstrip().startswith("Failure/Error: ") or _FAILED_AT.match(line):
+            if line.lstrip().startswith("Failure/Error: "):
+                if line.strip() not in self._stated:
+                    own.append(index)
+                self._stated.add(line.strip())
+                continue
+            if _FAILED_AT.match(line):
                 own.append(index)
                 continue
             if is_cause(line) or line.strip() == "Cause:":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from knapsack_cli.compression.model import Decisions
 
 _HEAD = re.compile(r"goroutine (?P<number>\d+)(?: gp=\S+ m=\S+.*?)? \[(?P<state>[^\]]*)\]:$")
-NAMED = 64
+NAMED = 32
 """Of so many goroutines each is named; of more, the alike ones are counted."""
 
 
