@@ -15,6 +15,7 @@ from knapsack_cli.compression.outline import (
     by_lines,
     by_tree,
     components,
+    edges,
     guessing,
     line_languages,
     minified,
@@ -59,8 +60,8 @@ def recognise(segment: Segment) -> int:
     if len(segment.lines) < LEAST_LINES:
         return 0
     share = _most_marks(segment.lines)
-    if share and guessing.has_edges(segment.lines):
-        return 86
+    if edges.language_of(segment.lines, guessing.sample_of(segment.lines)):
+        return 88
     return min(84, int(40 + 100 * share)) if share else 0
 
 
@@ -125,7 +126,12 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     """The outline in the language that the text looks like, and that its tree proves where it has one."""
     if components.recognise(segment) and components.keep_definitions(segment, decisions):
         return True
+    edged = edges.language_of(segment.lines, guessing.sample_of(segment.lines))
+    if edged in line_languages.LINE_LANGUAGES:
+        return _keep_lined(segment, line_languages.LINE_LANGUAGES[edged], decisions)
     likely = guessing.candidates(segment.lines)
+    if edged is not None and edged not in [name for name, _ in likely]:
+        likely.insert(0, (edged, guessing.SURE_SHARE))
     sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
     data = segment.data
     read = probed = reading.probe(data, [name for name, _ in likely], sure)
@@ -137,9 +143,10 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
             return True
     else:
         read = None
-    lined = _by_lines(segment.lines)
-    if lined and _keep_lined(segment, line_languages.LINE_LANGUAGES[lined[0][0]], decisions, guessed=True):
-        return True
+    for name, _ in _by_lines(segment.lines):
+        if _keep_lined(segment, line_languages.LINE_LANGUAGES[name], decisions, guessed=True):
+            return True
+        decisions.ranks[:] = bytes(len(decisions.ranks))
     if read is not None and sure and by_tree.keep_guessed(segment, read, decisions, sure):
         return True
     return sure and by_tree.keep_rescued(segment, likely[0][0], probed, decisions)

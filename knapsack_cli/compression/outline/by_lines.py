@@ -43,7 +43,9 @@ def keep_definitions(
             if name and name == last_name:
                 continue
             last_name = name
-            open_until = _signature_end(lines, index)
+            # A statement of SQL may name what it creates on its next line.
+            unnamed = line.rstrip().upper().endswith((" FUNCTION", " PROCEDURE"))
+            open_until = min(index + 1, len(lines) - 1) if unnamed else _signature_end(lines, index)
             decisions.keep_range(index, open_until, EVIDENCE)
             documented += _documentation(lines, index, language)
             defined += 1

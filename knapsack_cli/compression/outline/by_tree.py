@@ -70,6 +70,11 @@ def keep_guessed(
         dense = _is_dense(found, lines, _DEFINED)
         if not (dense if not read.sound else dense or sure or read.clean):
             return False
+    elif read.name == "sql" and read.sound and not read.clean:
+        from knapsack_cli.compression.outline import rescue
+
+        if rescue.created(segment.lines) * LINES_A_DEFINITION < lines:
+            return False
     elif not (read.clean or (agreed and read.sound)) or not _is_dense(found, lines, _ALL):
         return False
     keep(segment, read, decisions)

@@ -210,7 +210,6 @@ _EDGES = {
 }
 """Per language a line that a file has at its head, and lines that begin definitions at the left edge."""
 LEAST_DEFINED = 3
-SURE_DEFINED = 8
 """Files that are mostly data say by their edges what they are in."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
 
@@ -281,18 +280,6 @@ def _proven_by_edges(sample: list[str], shares: dict[str, float]) -> set[str]:
     if shares["c"] >= LEAST_SHARE and any(_CPP_ONLY.match(line) for line in sample):
         shares["cpp"] = max(shares["cpp"], shares["c"])
     return proven
-
-
-def has_edges(lines: list[str]) -> bool:
-    """Whether the left edge is that of C or of Go, and of no document that shows some."""
-    sample = sample_of(lines)
-    if not sample or any(line.startswith("```") for line in lines):
-        return False
-    if _GO_HEAD.match(sample[0]):
-        return sum(1 for line in sample if _GO_BLOCK.match(line)) >= LEAST_DEFINED
-    head, block = _EDGES["c"]
-    included = sum(1 for line in sample if head.match(line))
-    return included > 0 and sum(1 for line in sample if block.match(line)) > SURE_DEFINED
 
 
 def sample_of(lines: list[str]) -> list[str]:

@@ -141,7 +141,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         r"|\s*val [a-z_]\w* ?: |module [A-Z]\w* ?(?:=|: sig)|\s*match .* with$",
         definition=r"\s{0,10}(?:val|exception|external|method|module|class)\b[^.]*"
         r"|\s{0,8}type\b[^.]*|\s{0,4}(?:and|sig|functor)\b[^.]*|let\b.*"
-        r"|  let (?:rec )?[a-z_][\w']*(?:(?! in\b).)*=$",
+        r"| {2,6}let (?:rec )?[a-z_][\w']*(?:(?! in\b).)*=$",
         imports=r"\s{0,2}(?:open|include) [A-Z(]|#(?:use|require)",
         members=r"\s{0,4}\| `?[A-Z]\w*(?: of .*)?$|\s{2,6}(?:mutable )?[a-z_]\w* ?: [^=]*;",
         comments="(*",

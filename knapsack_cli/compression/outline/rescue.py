@@ -48,6 +48,9 @@ _FIELD = re.compile(
 )
 _CLOSES = re.compile(r"\s*\}")
 _IMPORT = re.compile(r"(?:package|import|using|use|from|require|namespace|#\s*include)\s+\S")
+_UNNAMED = re.compile(
+    r"\s*CREATE\s[\w\s]{0,60}\b(?:FUNCTION|PROCEDURE|VIEW|TABLE|TRIGGER|INDEX|AGGREGATE)\s*$", re.IGNORECASE
+)
 _TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 
 
@@ -56,6 +59,8 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
     if broken and language in ("c", "cpp"):
         _keep_lost_members(segment.lines, decisions)
     for index, line in enumerate(segment.lines):
+        if language == "sql" and _UNNAMED.match(line):
+            decisions.keep(index + 1, EVIDENCE)
         if decisions.ranks[index] >= EVIDENCE or not line.strip() or len(line) > 300:
             continue
         if language in ("c", "cpp"):
@@ -74,6 +79,11 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
                 decisions.keep(index, EVIDENCE)
         elif _KEYWORD.match(line) or (language in ("java", "csharp") and _METHOD.match(line)):
             decisions.keep(index, EVIDENCE)
+
+
+def created(lines: list[str]) -> int:
+    """How many statements create something; those that only use it stand in logs, too."""
+    return sum(1 for line in lines if line[:7].upper() == "CREATE ")
 
 
 def keep_imports(segment: Segment, decisions: Decisions) -> None:

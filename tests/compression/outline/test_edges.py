@@ -1,0 +1,54 @@
+"""Files whose comments are documents, or whose bodies are data, are known by their frame."""
+
+from __future__ import annotations
+
+import pytest
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+PROSE = (
+    "## Examples\n\n    cart = open(1)\n    #=> 12\n\n- one of the things\n- another of the things\n\n"
+    "It says more.\n\n"
+)
+
+ELIXIR = (
+    "defmodule Shop.Till do\n"
+    + "".join(f'  @doc """\n{PROSE}  """\n  def step{at}(sum), do: sum + {at}\n\n' for at in range(12))
+    + "end\n"
+)
+PERL = "package Shop::Till;\n\n" + "".join(
+    f"=head2 step{at}\n\n{PROSE}=cut\n\nsub step{at} {{ $_[0] + {at} }}\n\n" for at in range(12)
+)
+RUBY = (
+    "module Shop\n"
+    + "".join(
+        "  TEXT = <<~DOC\n" + PROSE + f"  DOC\n\n  def step{at}(sum)\n    sum + {at}\n  end\n\n"
+        for at in range(12)
+    )
+    + "end\n"
+)
+HEADER = "#include <stddef.h>\n\n" + "".join(
+    f"/*\n{PROSE}*/\nint step{at}(int sum,\n          int left);\n\n" for at in range(12)
+)
+
+
+@pytest.mark.parametrize("text", [ELIXIR, PERL, RUBY, HEADER])
+def test_code_that_is_documented_at_length_is_no_document(text: str) -> None:
+    made = pipeline.plan(text, Hints())
+    assert made.kinds == ["source"]
+    assert all(any(f"step{at}" in line and "head2" not in line for line in made.lines) for at in range(12))
+
+
+def test_a_document_that_shows_such_code_is_one() -> None:
+    text = "# Tills\n\n" + PROSE * 6 + "```ruby\n" + RUBY + "```\n\n" + PROSE * 6
+    assert pipeline.plan(text, Hints()).kinds == ["markdown"]
+
+
+def test_what_a_statement_creates_is_shown_where_it_stands_on_the_next_line() -> None:
+    text = "".join(
+        f"CREATE OR REPLACE FUNCTION\n  step{at}(sum int)\nRETURNS int\nLANGUAGE sql\nRETURN $1 + {at};\n\n"
+        for at in range(20)
+    )
+    shown = "\n".join(pipeline.plan(text, Hints(path="till.sql")).lines)
+    assert all(f"step{at}(sum int)" in shown for at in range(20))
