@@ -1,8 +1,8 @@
-"""Diffs: git diff, git show, git log -p, diff -u, combined diffs.
+"""Diffs: git diff, git show, git log -p, format-patch, diff -u, svn and hg diff, combined diffs.
 
-Every commit header, file, mode, rename and changed line is kept. Context is what goes: before the
-first and after the last change of a hunk its absence shows in the numbers of the `@@` line, between
-changes a mark stands for it. Of a generated file the counts are told; of a block that moved, where to.
+Every commit, file, mode, rename and changed line is kept, each run of changes under its line in the new
+file. Context is what goes, and headers that say a name twice. Of a generated file the counts are told, of a
+deleted one its head and what it defined; of a block that moved or stood before, where to find it.
 """
 
 import re
@@ -10,7 +10,16 @@ from itertools import pairwise
 
 from knapsack_cli.compression.budget import EVIDENCE_TOKENS
 from knapsack_cli.compression.kinds.common import diff_headers, generated, told_again
-from knapsack_cli.compression.kinds.common.commits import COMMIT, PATCH, Commit, read_commit, read_patch, told
+from knapsack_cli.compression.kinds.common.commits import (
+    COMMIT,
+    PATCH,
+    Commit,
+    legend,
+    read_commit,
+    read_patch,
+    told,
+    usual_author,
+)
 from knapsack_cli.compression.kinds.common.hunk_rows import HunkWriter
 from knapsack_cli.compression.kinds.common.hunks import HUNK, is_by_words
 from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
@@ -101,7 +110,7 @@ def decide(segment: Segment) -> View | None:
         _rank_heads(rows, [at for at, row in enumerate(rows) if row.form == DATA and row.first in heads])
     said = []
     if reader.short_commits:
-        said.append(f"{plural(commits, 'commit')}: hash, day, author, subject")
+        said.append(legend(commits, reader.usual))
     if reader.patches:
         said.append(f"{plural(reader.patches, 'mail')}: hash, day, author, subject; stats left out")
     if reader.cut:
@@ -154,6 +163,7 @@ class _Reader:
         self.file_rows: list[Row] = []
         self.hunks = 0
         self.files = 0
+        self.usual = usual_author(segment.lines) if short_commits else ""
         self.patches = 0
         self.mail = Row("")
         self.cut = False
@@ -203,7 +213,7 @@ class _Reader:
             self.lines[end].startswith(("    ", *_FIELDS)) or not self.lines[end].strip()
         ):
             end += 1
-        self._told(read_commit(self.lines, start, end), start)
+        self._told(read_commit(self.lines, start, end), start, self.usual)
         return end
 
     def _patch(self, start: int) -> int:
@@ -219,8 +229,8 @@ class _Reader:
         self.mail.more = tuple(range(commit.end, index))
         return index
 
-    def _told(self, commit: Commit, start: int) -> None:
-        self.mail = Row(told(commit, commit.year), start, commit.last, ALWAYS, DATA)
+    def _told(self, commit: Commit, start: int, usual: str = "") -> None:
+        self.mail = Row(told(commit, commit.year, usual), start, commit.last, ALWAYS, DATA)
         self.rows.append(self.mail)
         for index in commit.body[1:]:
             if not _SIGNED.match(self.lines[index]):

@@ -2,7 +2,14 @@
 
 import re
 
-from knapsack_cli.compression.kinds.common.commits import COMMIT, GRAPH, read_commit, told
+from knapsack_cli.compression.kinds.common.commits import (
+    COMMIT,
+    GRAPH,
+    legend,
+    read_commit,
+    told,
+    usual_author,
+)
 from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.common.stats import (
     LEGEND,
@@ -12,7 +19,6 @@ from knapsack_cli.compression.kinds.common.stats import (
     is_stat,
     stat_rows,
 )
-from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import (
     ALWAYS,
     CONTEXT,
@@ -60,14 +66,15 @@ def decide(segment: Segment) -> View | None:
     if not starts:
         return None
     rows: list[Row] = [Row(line, at, rank=EVIDENCE) for at, line in enumerate(segment.lines[: starts[0]])]
+    usual = usual_author(segment.lines)
     if len(starts) >= 3:
-        legend = f"[{plural(len(starts), 'commit')}: hash, day, author, subject; further body lines left out]"
-        rows.append(Row(legend, starts[0], len(segment.lines) - 1, ALWAYS, MARK))
+        text = f"[{legend(len(starts), usual)}; further body lines left out]"
+        rows.append(Row(text, starts[0], len(segment.lines) - 1, ALWAYS, MARK))
     bodies = len(starts) < BODIES_LEAST
     year = ""
     for at, start in enumerate(starts):
         end = starts[at + 1] if at + 1 < len(starts) else len(segment.lines)
-        year = _commit(segment, start, end, bodies, year, rows)
+        year = _commit(segment, start, end, bodies, year, usual, rows)
     if any(row.form == DATA and "\t" in row.text for row in rows):
         rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
     if has_counts(rows):
@@ -75,14 +82,16 @@ def decide(segment: Segment) -> View | None:
     return View(rows)
 
 
-def _commit(segment: Segment, start: int, end: int, bodies: bool, year: str, rows: list[Row]) -> str:
+def _commit(
+    segment: Segment, start: int, end: int, bodies: bool, year: str, usual: str, rows: list[Row]
+) -> str:
     """Add the rows of one commit; returns the year that the heading now says."""
     lines = segment.lines
     commit = read_commit(lines, start, end)
     if commit.year and commit.year != year:
         year = commit.year
         rows.append(Row(year, -1, rank=EVIDENCE, form=DATA))
-    rows.append(Row(told(commit), start, commit.last, EVIDENCE, DATA))
+    rows.append(Row(told(commit, usual=usual), start, commit.last, EVIDENCE, DATA))
     stat: dict[int, str] = {}
     for at in commit.body[1:]:
         line = lines[at]

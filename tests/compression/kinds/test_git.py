@@ -220,7 +220,8 @@ def test_commits_of_a_log_with_changes_have_a_row_each() -> None:
         for n in range(4)
     )
     lines = shown(text)
-    assert "00000000 Mar 3 2026 Ada Lovely: Subject number 2" in lines
+    assert "00000000 Mar 3 2026: Subject number 2" in lines
+    assert "author if not Ada Lovely" in lines[0]
     assert lines.count("    Why, in full.") == 4
 
 
@@ -261,7 +262,8 @@ def test_a_log_keeps_every_commit_with_day_author_and_subject() -> None:
         for n in range(40)
     )
     lines = shown(text)
-    assert f"{7:040x}"[:8] + " Mar 8 Ada Lovely: Subject number 7" in lines
+    assert f"{7:040x}"[:8] + " Mar 8: Subject number 7" in lines
+    assert "author if not Ada Lovely" in lines[0]
     assert "    Fixes #7" in lines
     assert not any("explains why" in line for line in lines)
 
@@ -410,3 +412,12 @@ def test_a_short_status_keeps_every_path_under_its_state() -> None:
     assert {"R  old name.py -> new.py", "UU both.py"} <= set(lines)
     assert any(line.startswith(" M src/part1.py src/part3.py") for line in lines)
     assert "[x59 like this to line 84]" in lines
+
+
+def test_authors_are_named_where_none_wrote_most() -> None:
+    text = "".join(
+        f"commit {n:040x}\nAuthor: Person {n % 5} <p@example.com>\nDate:   Mon Mar {n % 28 + 1} 10:00:00 2026 +0000\n\n"
+        f"    Subject number {n}\n\n"
+        for n in range(40)
+    )
+    assert "00000000 Mar 8 Person 2: Subject number 7" in shown(text)

@@ -1,6 +1,9 @@
 """The header of one commit in git's own form: its lines as the fields of a row."""
 
 import re
+from collections import Counter
+
+from knapsack_cli.compression.marks import plural
 
 COMMIT = re.compile(r"(?:[*|\\/_ ]*)commit ([0-9a-f]{7,64})\b(.*)")
 _FIELD = re.compile(
@@ -9,6 +12,8 @@ _FIELD = re.compile(
 _DATE = re.compile(r"\w{3} (\w{3} \d+) [\d:]+ (\d{4})|(\d{4})-(\d\d-\d\d)")
 HASH_DIGITS = 8
 """As git itself abbreviates hashes in projects of middling size."""
+USUAL_LEAST = 4
+"""Commits of one author from which on the legend says who for all of them."""
 GRAPH = "*|\\/_ "
 """What `--graph` draws before each line."""
 
@@ -107,7 +112,27 @@ def read_patch(lines: list[str], start: int) -> Commit:
     return commit
 
 
-def told(commit: Commit, year: str = "") -> str:
-    """The row of a commit; `year` where no heading says it."""
-    parts = (commit.digest, commit.day, year, commit.author)
+def usual_author(lines: list[str]) -> str:
+    """Who wrote most of the commits, where it is half of them at least; empty otherwise."""
+    authors = Counter(
+        found[2].split(" <")[0]
+        for line in lines
+        if "Author:" in line[:20] and (found := _FIELD.match(line)) is not None and found[1] == "Author"
+    )
+    if not authors:
+        return ""
+    usual, most = min(authors.items(), key=lambda one: (-one[1], one[0]))
+    return usual if most >= USUAL_LEAST and most * 2 >= sum(authors.values()) else ""
+
+
+def legend(count: int, usual: str) -> str:
+    """What the rows of `count` commits hold."""
+    author = f"author if not {usual}" if usual else "author"
+    return f"{plural(count, 'commit')}: hash, day, {author}, subject"
+
+
+def told(commit: Commit, year: str = "", usual: str = "") -> str:
+    """The row of a commit; `year` where no heading says it, the author where it is not the `usual` one."""
+    author = "" if commit.author == usual else commit.author
+    parts = (commit.digest, commit.day, year, author)
     return f"{' '.join(part for part in parts if part)}{commit.ending}: {commit.subject}"
