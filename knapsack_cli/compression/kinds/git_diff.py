@@ -23,7 +23,7 @@ from knapsack_cli.compression.kinds.common.commits import (
 from knapsack_cli.compression.kinds.common.hunk_rows import HunkWriter
 from knapsack_cli.compression.kinds.common.hunks import HUNK, is_by_words
 from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
-from knapsack_cli.compression.kinds.common.stats import LEGEND, has_counts, is_stat, stat_rows
+from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
 from knapsack_cli.compression.marks import gap_mark, plural, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -117,8 +117,6 @@ def decide(segment: Segment) -> View | None:
         said.append("headers, context cut")
     if reader.writer.shortened:
         said.append("@@ N: line N of the new file")
-    if has_counts(rows):
-        said.append(LEGEND)
     if said:
         rows.insert(0, Row(f"[{'; '.join(said)}]", rank=ALWAYS, form=MARK))
     return View(rows)

@@ -4,14 +4,7 @@ import re
 
 from knapsack_cli.compression.kinds.common.commits import GRAPH
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
-from knapsack_cli.compression.kinds.common.stats import (
-    LEGEND,
-    RAW,
-    RAW_LEGEND,
-    has_counts,
-    is_stat,
-    stat_rows,
-)
+from knapsack_cli.compression.kinds.common.stats import RAW, RAW_LEGEND, is_stat, stat_rows
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
 
 _ONELINE = re.compile(
@@ -75,6 +68,4 @@ def decide(segment: Segment) -> View:
     rows.extend(stat_rows(lines, stat))
     if any(row.form == DATA and "\t" in row.text for row in rows):
         rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
-    if has_counts(rows):
-        rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)

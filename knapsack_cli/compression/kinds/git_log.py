@@ -11,14 +11,7 @@ from knapsack_cli.compression.kinds.common.commits import (
     usual_author,
 )
 from knapsack_cli.compression.kinds.common.said import is_said
-from knapsack_cli.compression.kinds.common.stats import (
-    LEGEND,
-    RAW,
-    RAW_LEGEND,
-    has_counts,
-    is_stat,
-    stat_rows,
-)
+from knapsack_cli.compression.kinds.common.stats import RAW, RAW_LEGEND, is_stat, stat_rows
 from knapsack_cli.compression.model import (
     ALWAYS,
     CONTEXT,
@@ -77,8 +70,6 @@ def decide(segment: Segment) -> View | None:
         year = _commit(segment, start, end, bodies, year, usual, rows)
     if any(row.form == DATA and "\t" in row.text for row in rows):
         rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
-    if has_counts(rows):
-        rows.insert(0, Row(f"[{LEGEND}]", rank=ALWAYS, form=MARK))
     return View(rows)
 
 

@@ -1,6 +1,6 @@
 """The rows of a diff's hunks: changed lines under their place in the new file, as `git diff -U0` has it.
 
-A row `@@ N function` stands before each run of lines that follow one another; N is the line of the new
+A row `[@@ N] function` stands before each run of lines that follow one another; N is the line of the new
 file at which the run begins, or would. So the gaps in the numbers tell what context was left out.
 """
 
@@ -114,7 +114,7 @@ class HunkWriter:
 
     def _place(self, number: int, first: int, last: int, function: str) -> None:
         """The row with the number; `first` to `last` are the lines left out before it."""
-        text = f"@@ {number}"
+        text = f"[@@ {number}]"
         if function and function != self._function:
             text += f" {function}"
             self._function = function

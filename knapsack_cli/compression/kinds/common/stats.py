@@ -17,10 +17,6 @@ SUMMARY = re.compile(
 
 
 _GRAPH = re.compile(r"(\d+) (\+*)(-*)$")
-_COUNTED = re.compile(r".* \| \d+ \([+-]\d")
-LEGEND = "(+N -N): signs of a graph that is scaled down"
-SHORT_GRAPH = 6
-"""Signs up to which a graph is left as it is."""
 
 
 RAW = re.compile(r":+(?:\d{6} )+(?:[0-9a-f.]{4,40} )+(?P<state>[A-Z]+\d*\t.*)$")
@@ -39,7 +35,7 @@ def stat_rows(
     """Rows for the lines `indexes` of one stat.
 
     The blanks that align the table go, and what the summary says of a file (that it is new, gone or
-    renamed) stands in the file's own row. The graph is told by how many of each sign it has.
+    renamed) stands in the file's own row.
     The total goes last when even evidence must; when `terse`, that of one file with all its signs goes.
     """
     places: dict[str, int] = {}
@@ -64,7 +60,7 @@ def stat_rows(
             at = said.get(index)
             file = line.rpartition(" | ")[0].strip() if at is None else lines[at].strip()
             more = () if at is None else (at,)
-            text = f" {file} | {counted(changes[index])}"
+            text = f" {file} | {changes[index]}"
             rows.append(Row(text, index, rank=EVIDENCE, form=DATA, more=more))
         elif (
             terse
@@ -78,21 +74,7 @@ def stat_rows(
     return rows
 
 
-def counted(change: str) -> str:
-    """`12 ++++++------` as `12 +6 -6`, `220 ++++++---` as `220 (+6 -3)`; short graphs as they are."""
-    graph = _GRAPH.match(change)
-    if graph is None or len(graph[2]) + len(graph[3]) <= SHORT_GRAPH:
-        return change
-    signs = " ".join(f"{part[0]}{len(part)}" for part in (graph[2], graph[3]) if part)
-    return f"{graph[1]} {signs}" if _is_whole(change) else f"{graph[1]} ({signs})"
-
-
 def _is_whole(change: str) -> bool:
     """Whether the graph has a sign for each changed line."""
     graph = _GRAPH.match(change)
     return graph is not None and int(graph[1]) == len(graph[2]) + len(graph[3])
-
-
-def has_counts(rows: list[Row]) -> bool:
-    """Whether the graph of any row is told by counts that are not those of lines: the legend says so."""
-    return any(row.form == DATA and _COUNTED.match(row.text) for row in rows)
