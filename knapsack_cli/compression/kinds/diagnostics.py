@@ -8,9 +8,11 @@ from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.headed import collect_headed
 from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.outcome import outcome
-from knapsack_cli.compression.kinds.common.places import parse
+from knapsack_cli.compression.kinds.common.places import parse, tells_packages
 from knapsack_cli.compression.model import Segment, View
 
+GO_SURE = 69
+"""Less than what would be cut out of a run of go's tests."""
 SAMPLE = 120
 """Lines looked at in each of head, middle and tail."""
 
@@ -26,6 +28,8 @@ _RULED = re.compile(r"[ \t]*-{4}[ -]*$")
 _UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
 _TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
 _CHECKED = re.compile(r"Checking (?P<path>\S{1,300})[ \t]+(?P<how>OK|\d{1,7} warnings?)$")
+_GO_TESTS = ("--- ", "=== ", "ok  \t", "FAIL", "?   \t")
+_COUNTED = re.compile(r"(?P<count>\d{1,7})[ \t]{1,8}(?P<code>[A-Z]{1,4}\d{2,5})[ \t]")
 _WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
 _BELOW = re.compile(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
 _CONTINUED = re.compile(
@@ -38,6 +42,7 @@ def recognise(segment: Segment) -> int:
     places = stated = other = tabled = 0
     packed = False
     lines = sample(segment.lines)
+    go = tells_packages(lines) and not any(line.startswith(_GO_TESTS) for line in lines)
     for at, line in enumerate(lines):
         packed = bool(line.strip()) and (packed or _PACKED.match(line) is not None)
         if packed:
@@ -58,9 +63,11 @@ def recognise(segment: Segment) -> int:
         if tabled and (_RULED.match(line) or _TABLED.match(line)):
             continue
         place = parse(line[:600])
-        if place is not None and (place.severity >= 0 or place.code):
+        if place is not None and (place.severity >= 0 or place.code or (go and ".go" in place.path)):
             places += 1
-            stated += place.severity >= 0
+            stated += go or place.severity >= 0
+        elif go and line.startswith("# "):
+            continue
         elif not _CONTINUED.match(line) and not (at + 1 < len(lines) and is_caret(lines[at + 1])):
             other += 1
     if tabled > 1 and tabled > other:
@@ -70,7 +77,8 @@ def recognise(segment: Segment) -> int:
     share = places / (places + other)
     if share < 0.15:
         return 0
-    return (72 if stated >= 3 else 40) + int((20 if stated >= 3 else 50) * share)
+    sure = (72 if stated >= 3 else 40) + int((20 if stated >= 3 else 50) * share)
+    return min(sure, GO_SURE) if go else sure
 
 
 def decide(segment: Segment) -> View | None:
@@ -84,10 +92,13 @@ def decide(segment: Segment) -> View | None:
 
 
 def _listed(text: str) -> tuple[str, str] | None:
-    """The file that a ruled heading names, under what is said of it, or that was checked."""
+    """The file that a ruled heading names, under what is said of it, or that was checked; a rule's count."""
     match = _CHECKED.match(text)
     if match is not None:
         return match["how"], match["path"]
+    match = _COUNTED.match(text)
+    if match is not None:
+        return "counts", f"{match['count']} {match['code']}"
     if not text.endswith("━━"):
         return None
     path, _, said = text.rstrip(" ━").rpartition(" ")

@@ -5,20 +5,15 @@ They are told as the same tools tell them in text: by file, equal messages once 
 
 import re
 
-from knapsack_cli.compression.kinds.common.blocks import Entry
 from knapsack_cli.compression.kinds.common.finding_fields import Beside, Finding, findings_of
-from knapsack_cli.compression.kinds.common.grouping import arrange
+from knapsack_cli.compression.kinds.common.finding_rows import finding_rows
 from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, Container, scan, tight
 from knapsack_cli.compression.kinds.common.json_view import Source
-from knapsack_cli.compression.kinds.common.loose import Loose
-from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, severity_of
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, IMPORTANT, MARK, REST, Row, Segment, View
+from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, IMPORTANT, MARK, Row, Segment, View
 
 LEAST = 4
 """A report of fewer findings is short as it is."""
-FEW = 200
-"""Of so many findings each message is told whole; of more the first of each rule."""
 MOST_AROUND = 40
 """Lines that are no JSON (warnings of the tool itself) before and after a report."""
 LONGEST_MEMBER = 400
@@ -37,7 +32,6 @@ _RULES = re.compile(
 _TIMES = re.compile(
     r'"(?:time|ts|timestamp|@timestamp|datetime|date|asctime)"\s*:\s*"?\d{4}|"ts"\s*:\s*\d', re.I
 )
-_ERRORS = frozenset(("2", "error", "fatal", "blocker", "critical", "high"))
 
 
 def recognise(segment: Segment) -> int:
@@ -76,20 +70,9 @@ def decide(segment: Segment) -> View | None:
         read += findings_of(root, findings, beside)
     if len(findings) < LEAST or read * 3 < sum(root.end - root.start for root in roots):
         return None
-    severities = {finding.severity for finding in findings}
-    size = len(findings)
-    entries = [_entry(at, finding, len(severities) > 1, size <= FEW) for at, finding in enumerate(findings)]
-    view = arrange(segment, [""] * size, entries, Loose(size), [""] * size)
-    lines = [source.line(finding.start) for finding in findings]
-    ends = [source.line(finding.end - 1) for finding in findings]
-    for row in view.rows:
-        if row.first >= 0:
-            row.last = max(ends[row.first], ends[row.last])
-            row.first = lines[row.first]
-            row.more = tuple(lines[at] for at in row.more)
-        if row.form == REST:
-            row.form = DATA
-    return View([*_around(segment, source, others, beside, findings), *view.rows])
+    spans = [(source.line(finding.start), source.line(finding.end - 1)) for finding in findings]
+    rows = finding_rows(segment, findings, spans)
+    return View([*_around(segment, source, others, beside, findings), *rows])
 
 
 def _documents(text: str, source: Source) -> tuple[list[Container], list[int]]:
@@ -112,25 +95,6 @@ def _documents(text: str, source: Source) -> tuple[list[Container], list[int]]:
         end = text.find("\n", position)
         position = size if end < 0 else end
     return roots, others
-
-
-def _entry(at: int, finding: Finding, graded: bool, whole: bool) -> Entry:
-    word = finding.severity
-    severity = severity_of(word)
-    if severity != ERROR and word.lower() in _ERRORS:
-        severity = ERROR
-    told = [word] if graded and word and not word.isdigit() else []
-    if finding.rule and finding.rule not in finding.message:
-        told.append(finding.rule)
-    told.append(finding.message)
-    spot = f"{finding.line}:{finding.column}" if finding.column else finding.line
-    # A diagnostic without a code is never told by its rule and place alone.
-    code = "" if whole else finding.rule
-    place = Place(finding.path, spot, severity, " ".join(told), code, False)
-    entry = Entry(place, ERROR if whole or severity == ERROR else WARNING, at, [])
-    entry.arrow = entry.headed = True
-    entry.key = place.text
-    return entry
 
 
 def _around(

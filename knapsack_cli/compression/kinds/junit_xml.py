@@ -8,6 +8,9 @@ from itertools import accumulate
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.captured import Captured
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
+from knapsack_cli.compression.kinds.common.finding_fields import Finding
+from knapsack_cli.compression.kinds.common.finding_rows import finding_rows
+from knapsack_cli.compression.kinds.common.junit_findings import read_findings
 from knapsack_cli.compression.kinds.pytest_blocks import Bodies as PytestBodies
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import gap_mark, thousands
@@ -42,6 +45,9 @@ def recognise(segment: Segment) -> int:
 def decide(segment: Segment) -> View | None:
     """By lines where the report has them, by elements where it has not."""
     lines = segment.lines
+    found = read_findings(lines)
+    if found is not None:
+        return _findings_view(segment, *found)
     if any(line.count("<testcase") > 1 for line in lines):
         return _by_elements(segment)
     layout = Layout(segment)
@@ -61,6 +67,20 @@ def decide(segment: Segment) -> View | None:
             layout.add(_block(lines, index, last, bodies, captured))
         index = last + 1
     return layout.view()
+
+
+def _findings_view(segment: Segment, findings: list[Finding], spans: list[tuple[int, int]]) -> View:
+    """A linter's report: its head, then each finding as linters tell it in text."""
+    head = next(at for at, line in enumerate(segment.lines) if "<testsuite" in line)
+    first, last = segment.number(spans[0][0]), segment.number(spans[-1][1])
+    note = f"[{thousands(len(findings))} findings, lines {first}-{last}, as text]"
+    return View(
+        [
+            Row(segment.lines[head], head, rank=ALWAYS),
+            Row(note, rank=ALWAYS, form=MARK),
+            *finding_rows(segment, findings, spans),
+        ]
+    )
 
 
 def _end_of_case(lines: list[str], index: int) -> int:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.long_hits import sought
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
+from knapsack_cli.compression.kinds.common.places import tells_packages
 from knapsack_cli.compression.kinds.common.search_hits import FileHits, Hit, hit_rows
 from knapsack_cli.compression.model import ALWAYS, Row, Segment, View
 
@@ -37,7 +38,7 @@ def recognise(segment: Segment) -> int:
             under += 1
         elif line == "--" or _context_of(line):
             context += 1
-    if diagnostics * 3 > flat:
+    if diagnostics * 3 > flat or tells_packages(sample):
         return 0
     if not flat and not under and _is_plain(sample):
         return 81

@@ -43,7 +43,7 @@ BUILDS: tuple[bytes, ...] = tuple(
         b"~Last metadata~Verifying  ~#0 ~#00 ~Step 0/0~: Pull~Fetching ~Installing ~Compiling "
         b"~Downloaded ~##[~section_st"
         b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
-        b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE"
+        b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE~Buildfile: "
         b'~[Pipeline] ~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
     ).split(b"~")
 )

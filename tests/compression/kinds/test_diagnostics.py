@@ -2,7 +2,7 @@
 
 import pytest
 
-from knapsack_cli.compression.kinds import logs
+from knapsack_cli.compression.kinds import logs, search
 from knapsack_cli.compression.kinds.common.places import ERROR, NOTE, WARNING, parse
 from knapsack_cli.compression.kinds.diagnostics import decide, recognise
 from knapsack_cli.compression.model import Hints, Segment, View
@@ -399,7 +399,8 @@ def test_rules_under_a_place_with_words_are_grouped_by_file() -> None:
         f"shop/cart.py:{at} in public method `total{at}`:\n        D102: Missing docstring in public method\n"
         for at in range(10, 13)
     )
-    assert recognise(segment_of(text)) > 80
+    assert recognise(segment_of(text)) > 60
+    assert search.recognise(segment_of(text)) == 0
     assert written(text) == ["shop/cart.py", "  10, 11, 12 D102: Missing docstring in public method"]
 
 
@@ -512,3 +513,28 @@ def test_the_function_of_the_first_of_several_places_is_not_told_as_that_of_all(
     assert "  10:9, 20:9, 30:9 error: too few arguments to function ‘g’" in rows
     assert not any("‘f1’" in row for row in rows)
     assert "  b.c: In function ‘h’:" in rows
+
+
+def test_what_go_says_of_a_package_is_no_search() -> None:
+    text = "# shop/till\n" + "".join(f"till/total.go:{at}:7: undefined: sum\n" for at in (3, 9, 14))
+    assert recognise(segment_of(text)) > 60
+    assert search.recognise(segment_of(text)) == 0
+    assert written(text)[1:] == ["till/total.go", "  3:7, 9:7, 14:7 undefined: sum"]
+
+
+def test_counts_of_rules_after_the_findings_keep_each_rule() -> None:
+    counts = "".join(f"{at:<6}E{at:03} something of rule {'x' * at}\n" for at in range(101, 145))
+    text = "".join(f"a.py:{at}:1: E{at:03} something\n" for at in range(101, 110)) + counts
+    shown = "\n".join(written(text))
+    assert all(f"{at} E{at:03}" in " ".join(shown.split()) for at in range(101, 145))
+
+
+def test_errors_of_javac_that_differ_in_their_class_alone_are_one() -> None:
+    text = "".join(
+        f"src/{name}.java:{at}: error: cannot find symbol\n    Objectz.check(x);\n    ^\n"
+        f"  symbol:   variable Objectz\n  location: class {name}\n"
+        for at, name in ((4, "Cart"), (5, "Till"), (6, "Stock"))
+    )
+    shown = written(text)
+    assert "  src/Cart.java:4, src/Till.java:5, src/Stock.java:6" in shown
+    assert sum("variable Objectz" in row for row in shown) == 1

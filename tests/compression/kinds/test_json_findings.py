@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from knapsack_cli.compression.kinds import json_findings
+from knapsack_cli.compression.kinds import json_findings, junit_xml
 from knapsack_cli.compression.kinds.json_findings import decide, recognise
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import rows_from_view, write_rows
@@ -90,3 +90,27 @@ def test_logs_and_other_records_are_not_taken() -> None:
     assert json_findings.recognise(Segment(log.split("\n"), 0, Hints())) == 0
     plain = json.dumps([{"path": "a", "size": at} for at in range(20)], indent=1)
     assert json_findings.recognise(Segment(plain.split("\n"), 0, Hints())) == 0
+
+
+def test_a_linters_report_in_junits_form_is_told_by_file_too() -> None:
+    cases = "\n".join(
+        f'<testsuite name="lib/{name}.js" tests="1" failures="1" package="org.lint">\n'
+        f'<testcase name="org.lint.{rule}" line="{at}" column="5">\n'
+        f'<failure message="{said}">line {at}, col 5, {said}</failure>\n</testcase>\n</testsuite>'
+        for name, at, rule, said in (
+            ("cart", 7, "no-var", "Use const."),
+            ("cart", 9, "no-var", "Use const."),
+            ("cart", 12, "eqeqeq", "Use ===."),
+            ("till", 4, "eqeqeq", "Use !==."),
+        )
+    )
+    text = f'<?xml version="1.0"?>\n<testsuites name="Lint" tests="4" failures="4">\n{cases}\n</testsuites>'
+    segment = Segment(text.split("\n"), 0, Hints())
+    view = junit_xml.decide(segment)
+    assert isinstance(view, View)
+    assert write_rows(rows_from_view(segment, view))[2:6] == [
+        "lib/cart.js",
+        "  7:5, 9:5 no-var Use const.",
+        "  12:5 eqeqeq Use ===.",
+        "lib/till.js:4:5 eqeqeq Use !==.",
+    ]

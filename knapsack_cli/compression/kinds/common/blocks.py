@@ -29,6 +29,8 @@ _TELLING = ("  × ", "  ! ", "  i ", "  ✖ ", "  ⚠ ", "  ℹ ")
 _GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
 _FINDING = re.compile(r"[A-Z]{1,6}\d{2,6}$")
 """The code of a finding: a note that has one explains no other (ShellCheck)."""
+_WITHIN = ("location: class ", "location: interface ", "位置: 类 ", "場所: クラス")
+"""What javac says of the class of an error, which the file's name says too."""
 _PRETTY_END = re.compile(r"\[[a-z][a-z-]{1,40}\]$")
 
 
@@ -153,7 +155,11 @@ def collect(texts: list[str], levels: list[int] | None = None) -> tuple[list[Ent
 
 def finish(entry: Entry, texts: list[str]) -> None:
     """Set what makes the entry equal to others: its text and what explains it."""
-    words = [texts[at].strip() for at, form in entry.rest if form != EXCERPT]
+    words = [
+        word
+        for at, form in entry.rest
+        if form != EXCERPT and not (word := texts[at].strip()).startswith(_WITHIN)
+    ]
     text = without_project(entry.text)
     if entry.last > entry.first:
         words = [texts[at].strip() for at in range(entry.first + 1, entry.last + 1)] + words

@@ -185,7 +185,7 @@ _PROOF = re.compile(
     r"|end):|Build (?:FAILED|succeeded)"
     r"|Analyzing: |INFO: (?:Build|Analyzed|Found \d+ target)|go: downloading|checking (?:for"
     r"|whether) \S|libtool: |  (?:CC|LD|AR|CXX) +\S"
-    r"|FAILURE: Build failed|CompileSwift\w* |CompileC |CodeSign /|\*\* [A-Z]+ [A-Z]+ \*\*"
+    r"|FAILURE: Build failed|Buildfile: |CompileSwift\w* |CompileC |CodeSign /|\*\* [A-Z]+ [A-Z]+ \*\*"
     r"|:[\w:]+(?: UP-TO-DATE)?$|Target \w+:$|Project \"|\S+ -> \S+\.(?:dll|exe)$"
     r"|Restored? \S+proj)"
 )

@@ -55,15 +55,15 @@ class Finding:
 
     __slots__ = ("column", "end", "line", "message", "path", "rule", "severity", "start")
 
-    def __init__(self, path: str, line: str, message: str, place: Container) -> None:
+    def __init__(self, path: str, line: str, message: str, start: int, end: int) -> None:
         self.path = path
         self.line = line
         self.message = message
         self.column = ""
         self.rule = ""
         self.severity = ""
-        self.start = place.start
-        self.end = place.end
+        self.start = start
+        self.end = end
 
 
 def findings_of(root: Container, found: list[Finding], beside: list[Beside]) -> int:
@@ -134,7 +134,7 @@ def _finding(container: Container, inherited: str) -> Finding | None:
             path, line = spot[0], f"{spot[1]}:{spot[2]}"
     if not path or not line[:1].isdigit():
         return None
-    finding = Finding(path, line, message, container)
+    finding = Finding(path, line, message, container.start, container.end)
     column = _scalar(_find(container, _COLUMNS))
     if ":" not in line and column.isdigit():
         finding.column = column

@@ -39,6 +39,8 @@ TWO = 2
 """So many warnings of a file that say alike are shown whole."""
 EACH_TEXT = 6000
 """Characters of messages that differ in a name alone: so many are shown whole in one report."""
+TEXTS = 24
+"""So many messages that differ in a name, each of them often said, are told each with its places."""
 RUN = 8
 """So many left-out lines in a row have a mark of their own."""
 
@@ -200,8 +202,15 @@ class _Arranger:
         """A message once, and all its places."""
         head = members[0]
         rank = FAILURE if head.severity == ERROR else EVIDENCE
-        if len({entry.text for entry in members}) == 1:
-            if head.arrow and not head.headed and len({entry.path for entry in members}) == 1:
+        texts: dict[str, list[Entry]] = {}
+        for entry in members:
+            texts.setdefault(entry.text, []).append(entry)
+        if 1 < len(texts) <= TEXTS and len(texts) * 4 <= len(members):
+            for alike in texts.values():
+                self._message(alike)
+            return
+        if len(texts) == 1:
+            if len({entry.path for entry in members}) == 1:
                 self._path(head.path, rank)
                 self.writer.under_heading(members)
                 self.under = (head.path, len(self.rows))

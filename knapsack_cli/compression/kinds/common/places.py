@@ -5,6 +5,7 @@
 """
 
 import re
+from itertools import pairwise
 
 ERROR = 2
 WARNING = 1
@@ -138,6 +139,7 @@ _ISSUE = re.compile(r"##vso\[task\.logissue (?P<facts>[^\]\n]{0,900})\](?P<rest>
 _ISSUE_FACT = re.compile(r"(?P<name>type|sourcepath|linenumber|columnnumber|code)=(?P<value>[^;]*)")
 _LEVELED = re.compile(r"\[(?P<word>ERROR|WARN|WARNING|INFO)\] (?=\S{1,300}:\d)")
 _FACT = re.compile(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
+_PACKAGE = re.compile(r"# [\w.-]{1,200}(?:/[\w.~-]{1,200})*(?: \[[^\]\n]{1,200}\])?$")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
 
 
@@ -347,6 +349,11 @@ def _told_first(text: str) -> Place | None:
         told = f"{match['text']} - {match['rest']}"
     spot = _spot(match["line"], match["col"])
     return Place(match["path"], spot, severity_of(match["word"]), told, match["code"], False)
+
+
+def tells_packages(lines: list[str]) -> bool:
+    """Whether go names a package before what is wrong in it (`# shop/till`)."""
+    return any(_PACKAGE.match(line) and ".go:" in below for line, below in pairwise(lines))
 
 
 def _spot(line: str, column: str | None) -> str:

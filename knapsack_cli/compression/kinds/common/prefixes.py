@@ -18,8 +18,9 @@ _ACTIONS_RAW = re.compile(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3
 _GITLAB = re.compile(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
 _TASK = re.compile(r"(?P<tag>@?[\w./-]{1,80}[:#][a-z][\w:-]{0,60}): (?=\S|$)")
 """What turbo and its kin write: the package and the script."""
+_ANT = re.compile(r" {1,12}\[(?P<tag>[a-z][\w:.-]{1,20})\] ")
 _STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW)
-_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _LEVEL)
+_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _LEVEL, _ANT)
 _LEAST_SHARE = 0.3
 _OWN_SHARE = 0.03
 """The same for prefixes that nothing else writes: what the tool runs writes without them."""
