@@ -12,7 +12,7 @@ from knapsack_cli.compression.endings import extents_of_runs, outputs_with_ends
 from knapsack_cli.compression.kinds import GENERAL, KINDS, LOGS, TEST_RUNS, load
 from knapsack_cli.compression.looks import RUN_LEAST, end_of_table, starts_of_runs
 from knapsack_cli.compression.model import Segment
-from knapsack_cli.compression.several import CODE, LOOSE, is_mixed, may_go_on
+from knapsack_cli.compression.several import CODE, LOOSE, ends_otherwise, is_mixed, may_go_on
 
 MOST_PIECES = 24
 """More changes of kind than this are the habit of one program, not several outputs."""
@@ -81,6 +81,8 @@ SOFT = "look"
 """A cut that only a change of look suggests."""
 FOREIGN = 70
 """A kind must be so sure to be cut off where only the look changes ..."""
+LONG_SOURCE = 100
+"""No run of tests and no compiler shows so many lines of source code in a row."""
 LARGE = 40
 """... unless it is of so many lines."""
 
@@ -138,9 +140,11 @@ def _below(body: Segment) -> "list[Piece]":
 def _parted(segment: Segment, whole: detect.Verdict) -> "list[Piece]":
     """The pieces of a text without separators."""
     alone = [(segment, whole)]
-    if len(segment.lines) < 6 or (whole.kind in LOGS and whole.confidence >= STRONG):
+    if len(segment.lines) < 6 or (
+        whole.kind in LOGS and whole.confidence >= STRONG and not ends_otherwise(segment.source)
+    ):
         return alone
-    document = whole.kind.uncut and whole.confidence >= STRONG
+    document = whole.kind.uncut and whole.confidence >= STRONG and whole.kind not in LOGS
     if document and not may_go_on(segment, whole.kind):
         return alone
     parts = _parts(segment, whole)
@@ -242,8 +246,9 @@ def _verdict(
         verdict = _again(piece, around)
     if verdict is not None:
         return verdict
-    known = around is not None and around.kind.name in HOSTS and around.confidence >= STRONG
-    return detect.recognise(piece, OWN if known else ())
+    if around is None or around.kind.name not in HOSTS or around.confidence < STRONG:
+        return detect.recognise(piece)
+    return detect.recognise(piece, tuple(kind for kind in OWN if kind.name != around.kind.name))
 
 
 def _seams(
@@ -252,8 +257,9 @@ def _seams(
     """Where the look of the lines changes between two cuts."""
     lines = segment.lines[start:end]
     if verdict.kind in LOGS and verdict.confidence >= STRONG:
-        return []
-    if verdict.kind.uncut and verdict.confidence >= STRONG:
+        if not ends_otherwise("\n".join(lines).encode("utf-8", "surrogateescape")):
+            return []
+    elif verdict.kind.uncut and verdict.confidence >= STRONG:
         piece = Segment(lines, segment.base + start, segment.hints)
         if not is_mixed(piece, verdict.kind):
             return []
@@ -329,7 +335,8 @@ def _goes_on(segment: Segment, before: Part, part: Part) -> bool:
     if size < SMALL or (part.verdict.confidence < FOREIGN and size < LARGE):
         return True
     name, own = before.verdict.kind.name, part.verdict.kind.name
-    if (name in HOSTS and own in NATIVE and not before.ended) or (own in HOSTS and name in SHOWN_FIRST):
+    native = own in NATIVE and not before.ended and (own != "source" or size < LONG_SOURCE)
+    if (name in HOSTS and native) or (own in HOSTS and name in SHOWN_FIRST):
         return True
     if name in TESTS and own in TESTS:
         return True
@@ -362,7 +369,8 @@ def _named(segment: Segment, joined: list[Part], parts: list[Part]) -> list[Part
     """Parts that were put together, recognised as what they are together."""
     spans = {(part.start, part.end) for part in parts}
     for part in joined:
-        if (part.start, part.end) not in spans and len(joined) > 1 and part.verdict.confidence < SURE:
+        known = (part.start, part.end) in spans and not _is_weak(part)
+        if not known and len(joined) > 1 and part.verdict.confidence < SURE:
             lines = segment.lines[part.start : part.end]
             verdict = detect.recognise(Segment(lines, segment.base + part.start, segment.hints))
             if verdict.confidence >= STRONG:

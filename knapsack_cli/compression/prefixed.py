@@ -18,7 +18,7 @@ LOOKED_AT = 16
 """So many lines, spread over the text, must all have a prefix before the others are asked."""
 RUN_LEAST = 8
 """Lines of one name in a row, on average: a finer mixture is left as it is."""
-SURE = 60
+SURE, CERTAIN = 60, 85
 OWN = frozenset(kind.name for kind in (*LOGS, BUILD_LOGS))
 """Kinds whose lines have prefixes of their own."""
 
@@ -52,7 +52,7 @@ def runs(segment: Segment) -> list[tuple[str, Segment]]:
         for (prefix, start), end in zip(found, ends, strict=True)
     ]
     whole = detect.recognise(segment)
-    if whole.confidence >= SURE and whole.kind.name in OWN:
+    if whole.confidence >= CERTAIN and whole.kind.name in OWN:
         return []
     verdicts = [detect.recognise(part) for _, part in parted]
     sure = any(verdict.kind is not GENERAL and verdict.confidence >= SURE for verdict in verdicts)

@@ -17,6 +17,9 @@ LOOSE = ("source", "yaml", "config", "directives", "settings")
 """Documents of which nothing says where they end."""
 END_LINES, SURE = 30, 70
 """Lines at either end of a document that are looked at alone; how sure another kind must be of them."""
+TIMED_LINES, TIMED_BYTES = 20, 8_192
+"""Lines at either end of a log in which times are looked for, and the bytes in which they are."""
+_DIGITS_TO_ZERO = bytes(0x30 if 0x30 <= byte <= 0x39 else byte for byte in range(256))
 CODE = (
     ("python", (b"\ndef ", b"\n    def ", b"\nelif ", b"\n    elif ")),
     ("go", (b"\nfunc ", b"\npackage ")),
@@ -25,6 +28,8 @@ CODE = (
     ("javascript", (b"\nfunction ", b"\nexport ", b" = require(")),
     ("java", (b"\npublic class ", b"\nimport java", b"    private final ", b"    @Override")),
     ("php", (b"<?php", b"$this->")),
+    ("sql", (b"\nCREATE ", b"\nALTER ", b"\nSELECT ", b"\nINSERT ")),
+    ("kotlin", (b"\n    fun ", b"\n  fun ", b"\nfun ", b" override fun ")),
 )
 """What lines of code begin with: of two languages in source, or of one in anything else."""
 
@@ -38,7 +43,16 @@ def may_be_several(segment: Segment, kind: Kind) -> bool:
     prompt = first.find(b"$ ")
     if prompt > 0 and source.count(b"\n" + first[: prompt + 1].split(b":")[0].split(b" ")[0]) >= 1:
         return True
-    return kind not in LOGS and may_go_on(segment, kind)
+    return ends_otherwise(source) if kind in LOGS else may_go_on(segment, kind)
+
+
+def ends_otherwise(source: bytes) -> bool:
+    """Whether a log has times at its beginning and none at its end."""
+    head = source[:TIMED_BYTES].translate(_DIGITS_TO_ZERO).split(b"\n")[:TIMED_LINES]
+    tail = source[-TIMED_BYTES:].translate(_DIGITS_TO_ZERO).split(b"\n")[-TIMED_LINES:]
+    return sum(b"00:00" in line for line in head) * 2 >= len(head) >= TIMED_LINES and sum(
+        b"00:00" in line for line in tail
+    ) * 10 < len(tail)
 
 
 def may_go_on(segment: Segment, kind: Kind) -> bool:

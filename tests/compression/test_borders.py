@@ -180,3 +180,13 @@ def test_levels_in_brackets_are_no_names_of_services(tmp_path: Path) -> None:
     text = "".join(f"[INFO] part {n} of the shop is open\n" for n in range(60))
     out = knapsack("compress", data=text.encode(), home=tmp_path).out.decode()
     assert "[INFO]\n" not in out
+
+
+def test_what_follows_a_log_is_another_output(tmp_path: Path) -> None:
+    text = LOG + MODULE
+    assert kinds_of(text, tmp_path) == ["log", "source"]
+
+
+def test_a_long_indentation_is_no_trap_for_the_branches_of_trees(tmp_path: Path) -> None:
+    text = "".join(f"{' ' * (400 + n)}^~~ here\n" for n in range(60))
+    assert knapsack("compress", "--as", "paths", data=text.encode(), home=tmp_path).code == 0
