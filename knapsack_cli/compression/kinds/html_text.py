@@ -1,5 +1,7 @@
 """HTML as its text: title, headings, what stands first under them, heads of lists, tables and code, forms."""
 
+import re
+
 from knapsack_cli.compression.evidence import is_constraint, is_failure
 from knapsack_cli.compression.kinds.common.html_blocks import (
     CODE,
@@ -50,6 +52,10 @@ LONGEST_NAME = 60
 MOST_NAMES = 24_000
 NAMES_SHARE = 0.35
 """Items of a list that are as short as names are told by them, while they take no more than this share."""
+MOST_LINKS = 700
+LINKS_SHARE = 0.02
+"""Characters of addresses that are told, and the share of the page they may be."""
+_LINK = re.compile(r"<a\s[^<>]{0,200}?href=[\"'](https?://[^\"'\s<>]{1,300})", re.IGNORECASE)
 LONG = 500
 LEAST_HIDDEN = 50
 """Characters; less is not worth a mark."""
@@ -103,7 +109,27 @@ def decide(segment: Segment) -> View | None:
             hidden, between = [], False
         rows.append(_row(source, block, rank))
     rows.extend(_hidden(source, hidden, names, between))
+    links = _links(html)
+    if links:
+        last = len(segment.lines) - 1
+        rows.append(Row(links, last, last, NORMAL, MARK))
     return View(rows)
+
+
+def _links(html: str) -> str:
+    """Where the page leads to outside its own site, the first of the addresses."""
+    found = dict.fromkeys(match[1] for match in _LINK.finditer(html))
+    told: list[str] = []
+    room = min(MOST_LINKS, LINKS_SHARE * len(html))
+    for address in found:
+        room -= len(address) + 2
+        if room < 0:
+            break
+        told.append(address)
+    if not told:
+        return ""
+    more = f", {thousands(len(found) - len(told))} more" if len(found) > len(told) else ""
+    return f"[links: {', '.join(told)}{more}]"
 
 
 def _hidden(source: Source, hidden: list[Block], names: dict[int, str], between: bool) -> list[Row]:
