@@ -64,3 +64,13 @@ def test_the_row_of_a_table_that_differs_stays_and_the_others_are_named() -> Non
     out = shown("<table><tr><th>name</th><th>kilos</th><th>state</th></tr>\n" + "\n".join(rows) + "</table>")
     assert "crate-50 | 9000 | leaks" in out
     assert any(row.startswith("[... ") and "crate-31, crate-32" in row for row in out)
+
+
+def test_functions_that_a_page_explains_stay_and_links_out_of_it_are_told() -> None:
+    text = "<html><body><h1>Crates</h1><dl>"
+    for n in range(30):
+        text += f"<dt>crate.pack_{n}(lid=None)</dt><dd>{'What is done with lids is told here. ' * 12}</dd>\n"
+    text += '</dl><p>See <a href="https://depot.example.org/crates">the depot</a>.</p></body></html>'
+    out = shown(text)
+    assert all(f"- crate.pack_{n}(lid=None)" in out for n in range(30))
+    assert "[links: https://depot.example.org/crates]" in out
