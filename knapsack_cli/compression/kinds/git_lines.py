@@ -12,6 +12,7 @@ _ONELINE = re.compile(
     r"(?:[|;,\t]| {1,3}(?:\([^)]*\) {1,3})?(?:\| )?)\S"
 )
 """A hash and what a format of one's own may put behind it."""
+_GAP = re.compile(r"\S {3,}\S")
 _GRAPH = re.compile(r"[*|\\/_ .-]+$")
 _NAME_STATUS = re.compile(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
 _NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
@@ -30,7 +31,8 @@ def recognise(segment: Segment) -> int:
     hashes = [match["hash"] for match in map(_ONELINE.match, sample) if match is not None]
     lettered = sum(not digest.isdigit() for digest in hashes)
     differing = 2 * len(set(hashes)) >= len(hashes)  # layers of an image come again
-    commits = len(hashes) if 2 * lettered > len(hashes) and differing else 0
+    aligned = sum(len(_GAP.findall(line)) > 1 for line in sample) * 5 >= 4 * len(sample)  # docker ps
+    commits = len(hashes) if 2 * lettered > len(hashes) and differing and not aligned else 0
     graph = sum(1 for line in sample if _GRAPH.match(line))
     if commits >= 4 and commits + graph >= 0.95 * len(sample):
         return 90

@@ -6,6 +6,7 @@ from knapsack_cli.compression.kinds import (
     delimited,
     generic_tests,
     git_diff,
+    git_lines,
     html_text,
     markdown,
     paths,
@@ -124,3 +125,12 @@ def test_remarks_above_a_header_and_short_rows_are_a_table_all_the_same() -> Non
     text += "".join(f'"till {n}","part {n % 3}",{n}' + (",new\n" if n % 4 else "\n") for n in range(40))
     assert delimited.recognise(segment(text)) > 0
     assert pipeline.plan(text, Hints()).kinds == ["csv"]
+
+
+def test_a_table_whose_first_column_is_a_digest_is_no_log_of_git() -> None:
+    head = "CONTAINER ID   IMAGE              STATUS         NAMES"
+    rows = [
+        f"{n * 7919 + 0xB7E7E91E2B80:012x}   depot/crates:{n % 3}     Up {n} days      crates-{n}"
+        for n in range(40)
+    ]
+    assert not git_lines.recognise(Segment([head, *rows], 0, Hints()))

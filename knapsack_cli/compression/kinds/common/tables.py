@@ -39,6 +39,9 @@ RANKED = 20
 """Of a table that is sorted by a measure, the largest first, so many first rows."""
 SMALL = 60
 """Of an aligned table with at most so many rows the first one shows what they are like."""
+FEW_ROWS = 15
+FEW_BYTES = 1200
+"""A smaller aligned table is shown whole, without its padding."""
 LONG_ROW = 700
 """Longer rows are shown by windows: one cell, a command line say, is most of such a row."""
 SUMMARY = 600
@@ -106,7 +109,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     if ranked:
         first = max(HEAD, min(RANKED, ranked))
     ranks = row_ranks(columns, len(table.rows), first)
-    if len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
+    small = plain and len(table.rows) <= FEW_ROWS and len(segment.data) <= FEW_BYTES
+    if small or len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
         return _narrowed(segment, table) if plain else decisions
     for at, index in enumerate(table.rows):
         decisions.ranks[index] = ranks.get(at, 0)
