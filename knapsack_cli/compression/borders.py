@@ -43,6 +43,8 @@ HOSTS = frozenset(
 )
 """Kinds inside which others are no outputs of their own."""
 TESTS = frozenset(kind.name for kind in TEST_RUNS)
+PROVED = frozenset(("tap", "tests", "text"))
+"""What prove prints of each file looks like results of any runner; its report at the end is TAP's."""
 SHOWN_FIRST = frozenset(("trace", "debugger", "diagnostics", "build", "text"))
 """Kinds that a run of tests may begin with."""
 FILE_BEGINS = (
@@ -156,6 +158,8 @@ def _parted(segment: Segment, whole: detect.Verdict) -> "list[Piece]":
     }
     outputs = sum(1 for part in parts if part.end - part.start > 1)
     if whole.kind.name == "paths" and names <= PATHS_ALONE:
+        return alone
+    if whole.kind.name == "tap" and whole.confidence >= detect.CERTAIN and names <= PROVED:
         return alone
     files = names == {"source"} and outputs == len(parts)
     if outputs < 2 or outputs > MOST_PIECES or (len(names) < 2 and not files):

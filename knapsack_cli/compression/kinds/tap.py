@@ -43,7 +43,7 @@ def recognise(segment: Segment) -> int:
     if any(line.startswith("TAP version ") for line in lines[:20]):
         return 96
     if any(line.startswith(("Result: FAIL", "Result: PASS")) for line in lines[-4:]):
-        return 90
+        return 95 if any(line.startswith("Files=") for line in lines[-6:]) else 90
     sample = [line for line in lines[:300] if line.strip()]
     points = [match for line in sample if (match := _POINT.match(line)) and match["number"]]
     planned = any(_PLAN.match(line) for line in (*lines[:30], *lines[-30:]))

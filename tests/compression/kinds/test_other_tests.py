@@ -185,3 +185,23 @@ def test_values_of_a_point_stay_where_its_message_holds_none() -> None:
     lines = pipeline.plan(text, Hints()).lines
     assert "    expected: 31.25" in lines
     assert "    actual:   31.24" in lines
+
+
+def test_the_report_of_prove_is_no_output_of_its_own() -> None:
+    text = "".join(f"t/part{at}.t ................ ok\n" for at in range(30))
+    text += (
+        "\n#   Failed test 'size of 1.1 K'\n#   at t/size.t line 17.\n"
+        "#          got: '1'\n#     expected: '2'\n"
+        "# Looks like you failed 1 test of 5.\nt/size.t .....................\n"
+        "Dubious, test returned 1 (wstat 256, 0x100)\nFailed 1/5 subtests\n"
+    )
+    text += "".join(f"t/rest{at}.t ................ ok\n" for at in range(30))
+    text += (
+        "\nTest Summary Report\n-------------------\n"
+        "t/size.t                        (Wstat: 256 (exited 1) Tests: 5 Failed: 1)\n  Failed test:  3\n"
+        "  Non-zero exit status: 1\n"
+        "Files=61, Tests=305,  3 wallclock secs ( 0.04 usr  0.01 sys =  0.05 CPU)\nResult: FAIL\n"
+    )
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["tap"]
+    assert "#   at t/size.t line 17." in plan.lines
