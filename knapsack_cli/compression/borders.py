@@ -344,7 +344,9 @@ def _goes_on(segment: Segment, before: Part, part: Part) -> bool:
         return True
     if name in TESTS and own in TESTS:
         return True
-    if own == "markdown" or (name == "source" and own in (*LOOSE, "sql-dump")):
+    if name == "source" and own in ("records", "sql-dump"):
+        return True  # what its comments and its data look like
+    if own == "markdown" or (name == "source" and own in LOOSE):
         return size < LARGE
     if name == own:
         return False

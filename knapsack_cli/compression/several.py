@@ -13,7 +13,7 @@ BORDERS = (
 )
 """What ends a document (source, YAML, Markdown, HTML) in whose middle no output is looked for otherwise."""
 
-LOOSE = ("source", "yaml", "config", "directives", "settings")
+LOOSE = ("source", "yaml", "config", "directives", "settings", "records")
 """Documents of which nothing says where they end."""
 END_LINES, SURE = 30, 70
 """Lines at either end of a document that are looked at alone; how sure another kind must be of them."""
