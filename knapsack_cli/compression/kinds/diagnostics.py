@@ -22,6 +22,7 @@ _ROW = re.compile(
     r"|[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
+    r"|[CWEFRI]:[ ]{0,3}\d{1,7}:[ ]{0,3}\d{1,6}: (?:\[\w{1,12}\] )?[A-Z]\w{1,40}/\w|== \S{1,300} ==$"
 )
 _PACKED = re.compile(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)?$")
 _RULED = re.compile(r"[ \t]*-{4}[ -]*$")

@@ -19,7 +19,7 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~Line   "
         b"~, Error - ~, Warning - ~[*] ~.go:0~e: file:///~[Error/~[Warning/~:0: [~: line 0~% confidence)"
         b"~0 error ~0 warning ~0 MD0~::error ~::warning ~logissue ~ lint/~,-[~Found 0~-- [E000] ~0: C: "
-        b"~0: W: ~0: E: ~Location: ~0 in public ~0 at module level:~\nH000 0"
+        b"~: Style/~: Layout/~0: W: ~0: E: ~Location: ~0 in public ~0 at module level:~\nH000 0"
         b"~:0:0: ~:00:0: ~:000:0: ~:0000:0: ~:0:00: ~:00:00: ~:000:00: ~ DL0000 ~ [ERROR] ~ [WARNING] "
     ).split(b"~"),
     "╭─[".encode(),

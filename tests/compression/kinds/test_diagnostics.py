@@ -538,3 +538,14 @@ def test_errors_of_javac_that_differ_in_their_class_alone_are_one() -> None:
     shown = written(text)
     assert "  src/Cart.java:4, src/Till.java:5, src/Stock.java:6" in shown
     assert sum("variable Objectz" in row for row in shown) == 1
+
+
+def test_offenses_with_their_grade_first_stand_under_the_path_above_them() -> None:
+    text = "".join(
+        f"== lib/{name}.rb ==\nC:  3:  1: [Correctable] Layout/Blank: Add.\nW:{at}: 12: Lint/Void: Unused.\n"
+        for name, at in (("cart", 110), ("till", 214))
+    )
+    assert recognise(segment_of(text)) > 80
+    shown = written(text)
+    assert "lib/cart.rb" in shown
+    assert "  110:12 W: Lint/Void: Unused." in shown

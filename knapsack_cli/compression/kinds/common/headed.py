@@ -25,6 +25,10 @@ _SHELL = re.compile(
     r"[ \t]*\^-*\^? (?P<text>(?P<code>SC\d{3,5}) \((?P<word>error|warning|info|style)\): .*)$"
 )
 _UNINDENTED = re.compile(r"(?P<code>[A-Z]\d{3}) (?P<spot>\d{1,7}:\d{1,6}) (?P<text>\S.*)$")
+_GRADED = re.compile(
+    r"(?P<grade>[CWEFRI]):[ ]{0,3}(?P<line>\d{1,7}):[ ]{0,3}(?P<column>\d{1,6}): "
+    r"(?P<text>(?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z]\w{1,40}/[\w/]{1,80}): \S.*)$"
+)
 _WITHIN = re.compile(r"(?P<path>\S[^:\n]{0,300}):(?P<spot>\d{1,7}) (?:in|at) [^\n]{1,300}:$")
 _BELOW = re.compile(r"[ \t]+(?P<text>(?P<code>[A-Z]{1,4}\d{3}): \S.*)$")
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
@@ -110,10 +114,24 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
                 owned[index] = owned[heading] = 1
                 entries.append(last)
                 continue
+            match = _GRADED.match(line)
+            if match is not None and heading < 0:
+                continue
+            if match is not None:
+                severity = ERROR if match["grade"] in "EF" else WARNING
+                spot = f"{match['line']}:{match['column']}"
+                place = Place(
+                    path, spot, severity, f"{match['grade']}: {match['text']}", match["code"], False
+                )
+                last = Entry(place, severity, index, [])
+                last.arrow = last.headed = True
+                owned[index] = owned[heading] = 1
+                entries.append(last)
+                continue
             if not line.strip("─━═-="):
                 continue
             match = _FILE.match(line)
-            path = match["path"] if match else line[:-1] if line.endswith(":") else line
+            path = match["path"] if match else line.strip("= ").removesuffix(":")
             heading, table = index, match is not None
             continue
         match = _INDENTED_FILE.match(line)
