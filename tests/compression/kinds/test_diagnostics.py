@@ -549,3 +549,13 @@ def test_offenses_with_their_grade_first_stand_under_the_path_above_them() -> No
     shown = written(text)
     assert "lib/cart.rb" in shown
     assert "  110:12 W: Lint/Void: Unused." in shown
+
+
+def test_a_failure_that_another_program_writes_into_an_excerpt_stays() -> None:
+    text = "".join(
+        f"E501 Line too long (90 > 72)\n  --> shop/cart.py:{at}:73\n   |\n{at} |     total = 1\n"
+        + ("ERROR: no space left on device\n" if at == 14 else "")
+        + "   |     ^^^\n   |\nhelp: cannot be fixed\n\n"
+        for at in range(10, 20)
+    )
+    assert "ERROR: no space left on device" in written(text)

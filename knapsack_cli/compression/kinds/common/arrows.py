@@ -6,6 +6,7 @@ error[E0308]: mismatched types
 
 import re
 
+from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
 
@@ -15,6 +16,7 @@ _SPOKEN = re.compile(r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:[\^~]+|-{2,}|�
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")
+_ADVISING = ("help", "note", "hint", "info", "More Info", "error[", "warning[")
 _BUNDLER = re.compile(r"[✘✖▲x] \[(?P<word>ERROR|WARNING)\] \S")
 _BUNDLER_PLACE = re.compile(r"    (?P<path>\S[^\n]{0,300}?):(?P<spot>\d+:\d+):$")
 _PACKED = re.compile(r"(?P<word>ERROR|WARNING) in (?P<path>\S[^\t\n]{0,400}?) (?P<spot>\d+:\d+(?:-[\d:]+)?)$")
@@ -58,13 +60,19 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
             index += 1
             continue
         end = index + 1
+        strange: list[int] = []
         while end < size and end - index < _LONGEST and texts[end].strip():
             text = texts[end]
+            if text[0].isalpha() and not text.startswith(_ADVISING) and is_failure(text[:500]):
+                # What another program wrote in between.
+                strange.append(end)
+                end += 1
+                continue
             spoken = _SPOKEN.match(text[:500]) or not _GUTTER.match(text)
             entry.rest.append((end, DETAIL if spoken else EXCERPT))
             end += 1
         for at in range(first, end):
-            owned[at] = 1
+            owned[at] = at not in strange
         finish(entry, texts)
         if entry.severity == WARNING:
             entry.key = entry.text
