@@ -11,6 +11,7 @@ WINDOWS = 3
 LEAST_SAMPLE = 8
 LONGEST_COMMENT = 3000
 """Lines; what opens a comment and is not closed within so many was none."""
+LONGEST_LINE = 300
 LEAST_SHARE = 0.05
 """So much of the sample must bear the language's marks."""
 SURE_SHARE = 0.15
@@ -62,19 +63,15 @@ _MARKS: dict[str, re.Pattern[str]] = {
     "javascript": re.compile(
         r"\s*(?:(?:export )?(?:default )?(?:async )?function\*? ?\w*\s*\(|(?:export )?(?:const|let"
         r"|var) [\w{\[$].* ?= ?"
-        r"|import .* from ['\"]|.*\brequire\(['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]"
-        r"|.*=> ?[{(]?$"
-        r"|(?:export )?(?:default )?class \w+.*\{$|.*function ?\w*\(.*\) ?\{$|\}\);?$|return\b.*;?$"
+        r"|import .* from ['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]"
+        r"|(?:export )?(?:default )?class \w+.*\{$|\}\);?$|return\b.*;?$"
         r"|\w+\.prototype\."
         r"|(?:async |static |get |set )?[\w$]+\([\w$, {}=]*\) \{$)"
     ),
     "typescript": re.compile(
         r"\s*(?:(?:export )?(?:declare )?(?:interface|type|enum|namespace) \w+.*[{=]|import type "
         r"|export type "
-        r"|(?:private|public|protected|readonly|abstract) \w+|.*\w\??: (?:string|number|boolean|any"
-        r"|unknown|void|never"
-        r"|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void"
-        r"|string|number|boolean|[A-Z]))"
+        r"|(?:private|public|protected|readonly|abstract) \w+)"
     ),
     "c": re.compile(
         r"(?:#\s*(?:include [<\"]|define \w+|ifn?def \w+|if |endif|else|pragma |undef )|(?:static "
@@ -85,9 +82,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
     ),
     "cpp": re.compile(
         r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public"
-        r"|private|protected):$"
-        r"|.*\bstd::|.*\w+::\w+\(|virtual |explicit |constexpr |.*\bnullptr\b|.*\boverride\b"
-        r"|.*\bnoexcept\b|.*= (?:default|delete);$)"
+        r"|private|protected):$|virtual |explicit |constexpr )"
     ),
     "go": re.compile(
         r"(?:package \w+$|import (?:\(|\")|func (?:\(\w+ \*?\w+(?:\[.*\])?\) )?\w+|type \w+ (?:struct"
@@ -97,22 +92,20 @@ _MARKS: dict[str, re.Pattern[str]] = {
     "rust": re.compile(
         r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+|enum \w+|trait \w+"
         r"|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
-        r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!|.*\bSelf\b|.*=> )"
+        r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!)"
     ),
     "java": re.compile(
         r"\s*(?:package [\w.]+;$|import (?:static )?[\w.*]+;$|(?:public|private"
         r"|protected)(?: \w+)* (?:class|interface|enum|record) \w+"
         r"|(?:public|private|protected)(?: (?:static|final|abstract|synchronized|native|volatile"
         r"|transient))*[\w<>\[\], ?.]* \w+ ?[(=;].*"
-        r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|.*\bthrows \w+"
-        r"|.*\bnew \w+(?:<.*>)?\(|final \w+)"
+        r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|final \w+)"
     ),
     "csharp": re.compile(
         r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected"
         r"|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
         r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) \(.*"
-        r"|.*\{ get; (?:private |init;|set;)?|.*\b(?:override|virtual|async Task|readonly|string\?"
-        r"|var \w+ = )\b|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
+        r"|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
     ),
     "ruby": re.compile(
         r"\s*(?:require(?:_relative)? ['\"]|def (?:self\.)?[\w?!=<>+*\[\]-]+"
@@ -149,8 +142,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
         r"|trait \w+|type \w+|given \w+|extension )|.* => |.*: [A-Z]\w* =)"
     ),
     "lua": re.compile(
-        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|.* then$|.* do$|elseif .*|return "
-        r"|-- |.*\brequire ?\(?['\"]|else$)"
+        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|elseif .*|return |-- |else$)"
     ),
     "sql": re.compile(
         r"\s*(?:CREATE (?:OR REPLACE )?(?:TABLE|VIEW|INDEX|UNIQUE|FUNCTION|TRIGGER|SCHEMA|TYPE|EXTENSION"
@@ -160,6 +152,33 @@ _MARKS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+_WITHIN: dict[str, tuple[tuple[str, ...], re.Pattern[str]]] = {
+    "javascript": (
+        ("require(", "=>", "function"),
+        re.compile(r".*\brequire\(['\"]|.*=> ?[{(]?$|.*function ?\w*\(.*\) ?\{$"),
+    ),
+    "typescript": (
+        (": ", " as "),
+        re.compile(
+            r".*\w\??: (?:string|number|boolean|any|unknown|void|never|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b"
+            r"|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void|string|number|boolean|[A-Z])"
+        ),
+    ),
+    "cpp": (
+        ("::", "nullptr", "override", "noexcept", "= default;", "= delete;"),
+        re.compile(
+            r".*\bstd::|.*\w::\w+\(|.*\bnullptr\b|.*\boverride\b|.*\bnoexcept\b|.*= (?:default|delete);$"
+        ),
+    ),
+    "rust": (("Self", "=> "), re.compile(r".*\bSelf\b|.*=> ")),
+    "java": (("throws ", "new "), re.compile(r".*\bthrows \w+|.*\bnew \w+(?:<.*>)?\(")),
+    "csharp": (
+        ("{ get; ", "override", "virtual", "async Task", "readonly", "string?", "var "),
+        re.compile(r".*\{ get; |.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b"),
+    ),
+    "lua": ((" then", " do", "require"), re.compile(r".* then$|.* do$|.*\brequire ?\(?['\"]")),
+}
+"""Marks that may stand anywhere in a line, and the words without which they are not looked for."""
 _ASSIGNMENT = re.compile(r"\s*[A-Za-z_]\w*=")
 _STRONGER = {
     "cpp": ("c", 0.04),
@@ -232,12 +251,19 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
             return [(name, 1.0)]
     if lines[0].startswith("<?php"):
         return [("php", 1.0)]
+    short = [line for line in sample if len(line) < LONGEST_LINE]
+    joined = "\n".join(short)
     shares: dict[str, float] = {}
     for name, marks in _MARKS.items():
-        hits = sum(1 for line in sample if len(line) < 300 and marks.match(line))
+        hits = sum(1 for line in short if marks.match(line))
+        words, within = _WITHIN.get(name, ((), marks))
+        words = tuple(word for word in words if word in joined)
+        if words:
+            told = [line for line in short if any(word in line for word in words)]
+            hits += sum(1 for line in told if within.match(line) and not marks.match(line))
         if name == "bash":
             # Settings are written as assignments are: they count where there is more of the shell.
-            assigned = sum(1 for line in sample if len(line) < 300 and _ASSIGNMENT.match(line))
+            assigned = sum(1 for line in short if _ASSIGNMENT.match(line))
             hits = min(hits, 4 * max(0, hits - assigned))
         shares[name] = hits / len(sample) * _WEIGHT.get(name, 1.0)
     for name, (lesser, least) in _STRONGER.items():
