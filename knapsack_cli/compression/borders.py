@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from knapsack_cli.compression import detect, openings, seams, separators
 from knapsack_cli.compression.endings import extents_of_runs, outputs_with_ends
-from knapsack_cli.compression.kinds import GENERAL, KINDS, LOGS, TEST_RUNS, load
+from knapsack_cli.compression.kinds import GENERAL, KINDS, load
+from knapsack_cli.compression.kinds.families import LOGS, TEST_RUNS
 from knapsack_cli.compression.looks import RUN_LEAST, end_of_table, starts_of_runs
 from knapsack_cli.compression.model import Segment
 from knapsack_cli.compression.several import CODE, LOOSE, ends_otherwise, is_mixed, may_go_on

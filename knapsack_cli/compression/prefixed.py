@@ -7,7 +7,8 @@ the lines is what the program wrote, and is shown under a heading that holds the
 import re
 
 from knapsack_cli.compression import detect
-from knapsack_cli.compression.kinds import BUILD_LOGS, GENERAL, LOGS
+from knapsack_cli.compression.kinds import GENERAL
+from knapsack_cli.compression.kinds.families import BUILD_LOGS, LOGS
 from knapsack_cli.compression.model import Segment
 
 _PREFIX = re.compile(

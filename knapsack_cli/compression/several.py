@@ -1,7 +1,8 @@
 """Whether a document or a log may be several outputs after all: a look that costs next to nothing."""
 
 from knapsack_cli.compression import detect
-from knapsack_cli.compression.kinds import KINDS, LOGS
+from knapsack_cli.compression.kinds import KINDS
+from knapsack_cli.compression.kinds.families import LOGS
 from knapsack_cli.compression.model import Kind, Segment
 
 SIGNS = (b"\n$ ", b"\n==> ", b"\n=== ", b"\n== ", b"\n----", b"\n### ", b"\n## ", b"\n*** ", b"\n>>>> ")

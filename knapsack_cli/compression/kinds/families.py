@@ -1,0 +1,355 @@
+"""The rows of the table of kinds, by what the texts are of: test runs, documents, builds, logs and so on.
+
+`kinds/__init__.py` says in which order they are asked.
+"""
+
+from knapsack_cli.compression.kinds import signals
+from knapsack_cli.compression.model import Kind
+
+TEST_RUNS: tuple[Kind, ...] = (
+    Kind(
+        "pytest",
+        "pytest",
+        (
+            b"= test session starts =",
+            b"= short test summary info =",
+            b"= FAILURES =",
+            b"= ERRORS =",
+            b" in 0.00s",
+            b" in 00.00s",
+            b" in 000.00s",
+        ),
+        ("pytest", "py.test", "python -m pytest", "python3 -m pytest", "tox", "nox"),
+    ),
+    Kind(
+        "unittest",
+        "unittest",
+        (
+            b"\nRan 0 test",
+            b"\nRan 00 tests",
+            b"\nRan 000 tests",
+            b"\nRan 0000 tests",
+            b"\nRan 00000 tests",
+            b"=\nFAIL: ",
+            b"=\nERROR: ",
+            b") ... ok\n",
+        ),
+        (
+            "python -m unittest",
+            "python3 -m unittest",
+            "nosetests",
+            "django-admin test",
+            "python manage.py",
+            "stestr",
+        ),
+    ),
+    Kind(
+        "javascript-tests",
+        "javascript_tests",
+        signals.JAVASCRIPT_TESTS,
+        (
+            "jest",
+            "vitest",
+            "mocha",
+            "jasmine",
+            "ava",
+            "playwright",
+            "cypress",
+            "bun test",
+            "deno test",
+            "karma",
+        ),
+    ),
+    Kind(
+        "node-test",
+        "node_test",
+        ("ℹ tests ".encode(), "✖ failing tests:".encode(), "▶ ".encode(), b"\nFailed tests:"),
+        ("node --test",),
+    ),
+    Kind(
+        "tap",
+        "tap",
+        (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0", b"\nResult: "),
+        ("prove", "tap", "bats"),
+    ),
+    Kind(
+        "go-test",
+        "go_test",
+        (b"=== RUN ", b"--- FAIL: ", b"--- PASS: ", b"ok  \t", b"FAIL\t", b"[no test files]"),
+        ("go test", "gotestsum"),
+    ),
+    Kind("go-test-json", "go_json", (b'"Action":"',)),
+    Kind(
+        "cargo-test",
+        "cargo_test",
+        (b"test result: ", b" tests run: ", b"\nrunning 0", b" ... ok\n", b": test\n"),
+        ("cargo test", "cargo nextest"),
+    ),
+    Kind(
+        "numbered-tests",
+        "numbered_tests",
+        (
+            b" examples, 0",
+            b" example, 0",
+            b" runs, 0",
+            b"Assertions: 0",
+            b"PHPUnit 0",
+            b"JUnit version 0",
+            b" tests, 0",
+            b" assertions)",
+        ),
+        ("rspec", "bundle exec rspec", "phpunit", "rails test", "rake test", "mix test", "minitest", "pest"),
+    ),
+    Kind(
+        "scenarios",
+        "scenarios",
+        (b" scenarios (", b" scenario (", b" scenario passed", b" scenarios passed", b" steps passed"),
+        ("behave", "cucumber", "cucumber-js", "bundle exec cucumber"),
+    ),
+    Kind("teamcity", "teamcity", (b"##teamcity[test",)),
+    Kind(
+        "catch-tests",
+        "catch_tests",
+        (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ", b" test cases, ", b" test case, "),
+    ),
+    Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
+    Kind(
+        "test-json",
+        "json_tests",
+        (b'"numFailedTests"', b'"full_description"', b'"nodeid"', b'"fullTitle"', b'"expectedStatus"'),
+        uncut=True,
+    ),
+)
+"""Runs of tests: before what their output may hold (diagnostics, traces, logs)."""
+
+DATA: tuple[Kind, ...] = (
+    Kind("binary", "binary", (b"\x00", b"\x01", b"\x02", b"\x03", b"\x04"), uncut=True),
+    Kind("rg-json", "rg_json", (b'{"type":"begin","data"', b'{"type":"match","data"'), uncut=True),
+    Kind("journal-json", "journal_json", (b'"__REALTIME_TIMESTAMP"',), (), (), uncut=True),
+    Kind("json-findings", "json_findings", signals.FINDINGS, uncut=True),
+    Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
+    Kind("lockfile", "lock_json", (b'"lockfileVersion"', b'"_readme"', b'"pipfile-spec"'), uncut=True),
+    Kind(
+        "lockfile",
+        "lock_text",
+        (b"# yarn lockfile", b"__metadata:", b"lockfileVersion:", b"[[package]]", b"  specs:", b" h0:"),
+        (),
+        ("go.sum", "yarn.lock", "cargo.lock", "poetry.lock", "uv.lock", "gemfile.lock", "pnpm-lock.yaml"),
+        uncut=True,
+    ),
+    Kind("notebook", "notebook", (b'"nbformat"',), (), (".ipynb",), uncut=True),
+    Kind(
+        "json",
+        "json_document",
+        (b'":', b'" :', b'["', b"[0", b"[{", b"[[", b"[\n"),
+        ("jq",),
+        (".json", ".geojson"),
+    ),
+    Kind(
+        "records",
+        "stanzas",
+        (b": ", b" = ", b"\t:"),
+        ("dpkg -s", "apt-cache show", "apt show", "pip show", "gem list"),
+        (),
+        uncut=True,
+    ),
+    Kind("packages", "packages", (b"/", b"==", b" (0", b" (default", b".x00_00", b".noarch"), ("apt list",)),
+    Kind("yaml", "yaml_text", (b":\n", b": "), (), (".yaml", ".yml"), uncut=True),
+    Kind(
+        "directives",
+        "directives",
+        (b"\n# ", b"\n#\n", b"\n; ", b"\t#", b"   # "),
+        ("apachectl",),
+        (),
+        uncut=True,
+    ),
+    Kind("sql-dump", "sql_dump", (b"INSERT INTO ", b"database dump", b"-- MariaDB dump"), (), (), uncut=True),
+    Kind("manual", "manual", (b"\nNAME\n", b"(0)   "), ("man",), (), uncut=True),
+    Kind("settings", "brace_settings", (b";\n", b" {\n"), ("nginx",), (), uncut=True),
+    Kind(
+        "settings",
+        "indented_settings",
+        (b"\n    ", b"\n  ", b"\n\t"),
+        ("haproxy",),
+        (),
+        uncut=True,
+    ),
+    Kind(
+        "config",
+        "config_text",
+        (b"=",),
+        ("env", "printenv"),
+        (".toml", ".ini", ".env", ".properties", ".cfg", ".conf"),
+        uncut=True,
+    ),
+    Kind(
+        "markdown",
+        "markdown",
+        (b"# ", b"\n===", b"\n---", b"```"),
+        (),
+        (".md", ".markdown", ".mdx"),
+        uncut=True,
+    ),
+    Kind(
+        "asciidoc",
+        "asciidoc",
+        (b"\n= ", b"\n== ", b"\n===", b"\n---"),
+        (),
+        (".adoc", ".asciidoc"),
+        uncut=True,
+    ),
+    Kind(
+        "html",
+        "html_text",
+        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body", b"<table", b"<TABLE"),
+        (),
+        (".html", ".htm", ".xhtml"),
+        uncut=True,
+    ),
+    Kind("xml", "xml_text", (b"<?xml", b"</"), (), (".xml", ".svg", ".plist", ".csproj", ".xsd"), uncut=True),
+    Kind("csv", "delimited", (b",", b"\t", b";"), (), (".csv", ".tsv", ".tab")),
+    Kind(
+        "tables",
+        "several_tables",
+        (b"--+-", b"-+\n", "─┼─".encode()),
+        ("psql", "mysql", "mariadb", "sqlite3"),
+    ),
+    Kind(
+        "table",
+        "aligned",
+        (b"  ", b"---", "──".encode(), "━━".encode()),
+        (
+            "kubectl get",
+            "docker ps",
+            "docker images",
+            "ps",
+            "df",
+            "lsof",
+            "dpkg",
+            "pip",
+            "psql",
+            "mysql",
+            "ss",
+        ),
+    ),
+)
+"""Data files and what programs print as data."""
+
+BUILDS = Kind(
+    "build",
+    "builds",
+    signals.BUILDS,
+    (
+        *"make gmake ninja cmake meson mvn mvnw gradle gradlew npm yarn pnpm bun pip pip3 uv".split(),
+        *"poetry pipenv apt apt-get aptitude dpkg dnf yum apk brew conda docker podman buildah".split(),
+        *"docker-compose bundle gem composer bazel sbt ant msbuild dotnet xcodebuild scons go gh".split(),
+        "python -m pip",
+        "./configure",
+    ),
+)
+
+BUILD_LOGS = Kind(
+    "build-log",
+    "build_logs",
+    (b"[INFO] ", b"[info] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
+    ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
+    uncut=True,
+)
+
+INFRASTRUCTURE: tuple[Kind, ...] = (
+    Kind(
+        "terraform",
+        "terraform",
+        (b" will be created", b" will be destroyed", b" must be replaced", b"Refreshing state...", b"Plan: "),
+        ("terraform", "tofu", "terragrunt"),
+    ),
+    Kind(
+        "terraform-state",
+        "terraform_state",
+        (b':\nresource "', b':\ndata "'),
+        ("terraform show", "tofu show"),
+        uncut=True,
+    ),
+    Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
+    Kind("strace", "strace", (b") = 0", b") = -0", b" = nil\n"), ("strace", "ltrace")),
+    Kind("call-counts", "call_counts", (b"% time     seconds",), ("strace -c", "ltrace -c"), uncut=True),
+    Kind("query-plan", "query_plan", (b"(cost=0", b"Node Type"), ("psql",)),
+    Kind("expanded-rows", "expanded", (b" 0. row ***", b"-[ RECORD 0", b"  : "), ("mysql", "psql")),
+    Kind(
+        "profile",
+        "profile",
+        (b"# Overhead", b"# Children", b"PROGRAM TOTALS", b"flat%", b"cumulative   self"),
+        ("perf report", "callgrind_annotate", "gprof", "go tool pprof"),
+    ),
+    Kind("disassembly", "disassembly", (b">:\n", b"Dump of assembler"), ("objdump", "gdb")),
+    Kind(
+        "object-file",
+        "object_file",
+        (
+            *(b"ELF Header:", b"SYMBOL TABLE:", b"Symbol table '", b"Sections:", b"Section Headers:"),
+            *(b" T ", b" U ", b" (0x00000"),
+        ),
+        ("nm", "readelf", "objdump", "ldd"),
+        uncut=True,
+    ),
+    Kind("http-trace", "http_trace", (b"\n> ", b"\n< ", b"\n* ", b"== Info: "), ("curl",)),
+    Kind(
+        "thread-dump", "thread_dump", (b"Full thread dump", b"java.lang.Thread.State: "), ("jstack", "jcmd")
+    ),
+    Kind("ansible", "ansible", (b"PLAY [", b"TASK [", b"PLAY RECAP"), ("ansible-playbook", "ansible")),
+)
+"""What tools of operations print."""
+
+OTHER_TESTS = Kind(
+    "tests",
+    "generic_tests",
+    signals.RESULTS,
+    ("ctest", "dotnet test", "vstest", "swift test", "bats", "busted", "make check", "make test"),
+)
+"""Runners that nothing but their results tell."""
+
+TRACES: tuple[Kind, ...] = (
+    Kind(
+        "trace",
+        "traces",
+        signals.STACKS,
+    ),
+    Kind(
+        "debugger",
+        "debugger",
+        (b"\n#0  0", b"\n#0 ", b"frame #0: "),
+        ("gdb", "lldb", "pstack", "coredumpctl"),
+    ),
+)
+"""Stacks: before the general kinds that would take their lines for others'."""
+
+LOGS: tuple[Kind, ...] = (
+    Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
+    Kind(
+        "log",
+        "logs",
+        (
+            b"00:00:00",
+            b".00.00",
+            b".000000]",
+            b".000s][",
+            b"000000 000000 ",
+            b"0000000000",
+            b"INFO",
+            b"WARN",
+            b"DEBUG",
+            b"evel",
+        ),
+        (
+            "journalctl",
+            "dmesg",
+            "docker logs",
+            "kubectl logs",
+            "docker-compose logs",
+            "docker compose logs",
+        ),
+        (".log",),
+        uncut=True,
+    ),
+)
+"""Logs, first of all: they are told for certain by their times, and then nothing else need be asked."""
