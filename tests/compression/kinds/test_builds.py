@@ -356,3 +356,13 @@ def test_each_package_of_apt_policy_has_its_installed_version_under_it() -> None
         at = rows.index(f"pkg{n}:")
         assert f" *** 1.{n} 500" in rows[at : at + 4]
     assert "progress" not in rows[-1]
+
+
+def test_failures_that_differ_in_two_words_are_told_by_these() -> None:
+    lines = ["npm error code EUSAGE", "npm error"]
+    lines += [
+        f"npm error Invalid: lock file's part{n}@2.0.{n} does not satisfy part{n}@1.{n}.0" for n in range(40)
+    ]
+    lines += ["npm error Clean install a project", "npm error Run npm help ci for more info"]
+    text = "\n".join(written("\n".join(lines)))
+    assert "part7@2.0.7 part7@1.7.0, part8@2.0.8 part8@1.8.0" in text

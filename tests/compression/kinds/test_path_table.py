@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from knapsack_cli.compression import pipeline
@@ -40,7 +38,7 @@ def test_every_list_of_paths_becomes_a_tree(name: str) -> None:
     assert plan.lines[0].startswith("[70 paths as a tree; their columns left out")
     whole = "\n".join(plan.lines)
     assert " part3/" in whole
-    assert re.search(r"\{[^}]*\bmodule_45\b[^}]*\}\.py", whole)
+    assert "module_45.py" in whole.split()
     assert len(whole) < 0.8 * sum(len(line) + 1 for line in LISTS[name])
 
 

@@ -10,14 +10,15 @@ WIDTH = 100
 _UNGROUPED = frozenset("{}, ")
 
 
-def name_rows(files: "list[tuple[str, int]]") -> list[tuple[str, list[int]]]:
+def name_rows(files: "list[tuple[str, int]]", spelled: bool = False) -> list[tuple[str, list[int]]]:
     """The rows, each with the indexes of the lines that it shows; a name with blanks has its own.
 
     Args:
         files: names, each with the index of its line.
+        spelled: each name is written whole, so that it is found by a search for it.
     """
     rows: list[tuple[str, list[int]]] = []
-    grouped, others = _groups(files)
+    grouped, others = ({}, files) if spelled else _groups(files)
     plain: list[tuple[str, list[int]]] = []
     for name, index in others:
         if " " in name:

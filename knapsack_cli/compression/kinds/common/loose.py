@@ -20,6 +20,8 @@ MOST_EACH = 30
 
 LONGEST_LIST = 1500
 """Characters of the words in which lines differ that are told."""
+MOST_DIFFERING = 3
+"""Lines that differ in more words than this are not told by them."""
 LONG = 120
 """A message of more characters is shown once, wherever it stands; so is a target that is built (`[ 45%]`)."""
 
@@ -188,7 +190,7 @@ def _fold(
         ranks[index] = DROP
         loose.told[index] = 1
     text = f"[x{thousands(len(others))} like this to line {number(others[-1])}]"
-    if values is None and _WANTING.search(texts[first]):
+    if values is None and (highest >= EVIDENCE or _WANTING.search(texts[first])):
         values = _differing([texts[index] for index in indexes])
     if values is not None:
         text = f"[x{thousands(len(others))} like this: {', '.join(dict.fromkeys(values[1:]))}]"
@@ -196,16 +198,21 @@ def _fold(
 
 
 def _differing(lines: list[str]) -> list[str] | None:
-    """The one word in which lines differ, of each; None where they differ in more, or it is all too long."""
+    """The few words in which lines differ, of each, as many as there is room for; None where all differs."""
     words = [line.split() for line in lines]
     first = words[0]
     if any(len(other) != len(first) for other in words):
         return None
     differ = [at for at in range(len(first)) if any(other[at] != first[at] for other in words)]
-    if len(differ) != 1:
+    if not 0 < len(differ) <= MOST_DIFFERING:
         return None
-    values = [other[differ[0]] for other in words]
-    return values if sum(map(len, values)) <= LONGEST_LIST else None
+    room = LONGEST_LIST
+    values = list(dict.fromkeys(" ".join(other[at] for at in differ) for other in words))
+    for at, value in enumerate(values):
+        room -= len(value) + 2
+        if room < 0:
+            return [*values[:at], f"{len(values) - at} more"] if at > MOST_DIFFERING else None
+    return values
 
 
 def _distinct(loose: Loose, texts: list[str], indexes: list[int]) -> list[int]:

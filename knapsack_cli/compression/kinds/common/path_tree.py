@@ -16,6 +16,8 @@ ROOM_FOLDED = 17_000
 """Where not every name fits, the tree takes at most so many."""
 ROOM_UNUSUAL = 2_000
 """Characters left to names of unusual files where even folders have no room."""
+ROOM_SPELLED = 8_000
+"""Characters up to which names are written whole: an agent searches for them as they are."""
 FOLDERS_SHARE = 0.75
 """The part of the room that rows of folders may take where not everything fits."""
 WIDTH = 100
@@ -118,10 +120,21 @@ def tree_rows(root: Folder, size: int, most: int = 0) -> list[Row]:
     folded = min(room, ROOM_FOLDED) - used
     below = _names_below(root, depth, folded - ROOM_UNUSUAL)
     folded -= sum(len(label) + 2 for labels in below.values() for label, _ in labels)
-    names = _Names(root, room - used, folded)
+    names = _Names(root, room - used, folded, used + _length_of_names(root) <= ROOM_SPELLED)
     rows: list[Row] = []
     _write(root, 0, depth, names, below, rows)
     return rows
+
+
+def _length_of_names(root: Folder) -> int:
+    """Characters that the names of all files take side by side."""
+    length = 0
+    todo = [root]
+    while todo:
+        here = todo.pop()
+        todo.extend(here.folders.values())
+        length += sum(len(name) + 1 for name, _ in here.files)
+    return length
 
 
 def _names_below(root: Folder, depth: int, room: int) -> dict[int, list[tuple[str, int]]]:
@@ -179,10 +192,16 @@ def _deepest_that_fits(root: Folder, room: int) -> tuple[int, int]:
 
 
 class _Names:
-    """Which file names are shown: all where they fit, else unusual ones, then those of small folders."""
+    """Which file names are shown: all where they fit, else unusual ones, then those of small folders.
 
-    def __init__(self, root: Folder, room_for_all: int, room: int) -> None:
+    Attributes:
+        shown: the indexes of their lines.
+        spelled: each is written whole, none within braces.
+    """
+
+    def __init__(self, root: Folder, room_for_all: int, room: int, spelled: bool) -> None:
         self.shown: set[int] = set()
+        self.spelled = spelled
         folders: list[tuple[int, Folder]] = []
         todo = [(root, 0)]
         while todo:
@@ -190,7 +209,7 @@ class _Names:
             folders.append((depth, here))
             todo.extend((one, depth + 1) for one in reversed(list(here.folders.values())))
         costs = [
-            (sum(len(text) + depth + 1 for text, _ in name_rows(here.files)), order)
+            (sum(len(text) + depth + 1 for text, _ in name_rows(here.files, spelled)), order)
             for order, (depth, here) in enumerate(folders)
         ]
         if sum(cost for cost, _ in costs) <= room_for_all:
@@ -206,7 +225,7 @@ class _Names:
         for _, order in sorted(costs):
             depth, folder = folders[order]
             left = [place for place in folder.files if place[1] not in self.shown]
-            room -= sum(len(text) + depth + 1 for text, _ in name_rows(left))
+            room -= sum(len(text) + depth + 1 for text, _ in name_rows(left, spelled))
             if room < 0:
                 return
             self.shown.update(index for _, index in left)
@@ -271,7 +290,7 @@ def _write(
                     more=tuple(indexes[1:]),
                 )
             )
-        for text, numbers in name_rows(shown):
+        for text, numbers in name_rows(shown, names.spelled):
             rows.append(Row(" " * at + text, numbers[0], rank=EVIDENCE, form=DATA, more=tuple(numbers[1:])))
         for text, first in _packed(below_names.get(id(inner), [])):
             rows.append(Row(" " * at + text, first, rank=EVIDENCE, form=DATA))
