@@ -21,8 +21,8 @@ from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segme
 
 SAMPLE = 300
 LEAST_SETTINGS = 6
-_REMARK = re.compile(r"\s+(?:#|//)\s.*$")
-_SETTING = re.compile(r"([A-Za-z_$][\w/.+-]*)(?:\s+(?!=[^~]*;|[({])(.*?))?\s*([;{])$")
+_REMARK = re.compile(r"(?<!\s)\s+(?:#|//)\s.*$")
+_SETTING = re.compile(r"([A-Za-z_$][\w/.+-]*)(?:\s+(?![\s({]|=[^~]*;)(.*\S)?)?\s*([;{])$")
 _VALUE = re.compile(r"[\w\"'$~^/!*.:-][^=]*;$")
 _CODE = re.compile(
     r"(?:auto|bool|break|case|char|class|const|continue|def|delete|do|double|else|enum|export|extern|final|float"
@@ -30,9 +30,7 @@ _CODE = re.compile(
     r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef"
     r"|union|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|u?int\d+)\b"
 )
-_PLAIN = re.compile(
-    r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s+(?!=)([^={}]*?))?(?:\s*(?:=|\+=|:=)\s*(.*?))?\s*(\{)?$"""
-)
+_PLAIN = re.compile(r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s[^={}]*|[+:])?(=.*|\{)?$""")
 """A setting or the beginning of a block, without a semicolon."""
 _PLAIN_CODE = re.compile(
     r"(?:async|class|const|def|else|elif|end|export|fn|for|fun|func|function|if|impl|let|override|package|private|pub"
@@ -92,8 +90,8 @@ def _is_plain(segment: Segment) -> bool:
         if stripped == "}":
             closed += 1
         elif found := _PLAIN.match(stripped):
-            blocks += found[4] is not None
-            settings += found[3] is not None and found[4] is None
+            blocks += stripped.endswith("{")
+            settings += found[2] is not None and not stripped.endswith("{")
             depth = _depth(stripped)
         else:
             others += 1

@@ -23,7 +23,7 @@ SEARCHED = 3000
 LEAST_SETTINGS = 5
 MOST_ITEMS = 8
 """So many lines of a list are shown; of dependencies all."""
-_SECTION = re.compile(r"""(\[\[?)\s*([\w.\-"'/: @*]+?)\s*\]\]?\s*(?:[#;].*)?$""")
+_SECTION = re.compile(r"""(\[\[?)([\w.\-"'/: @*\t]+)\]\]?\s*(?:[#;].*)?$""")
 _SETTING = re.compile(
     r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=(?!=)\s*(.*)$"""
 )
@@ -103,7 +103,7 @@ def entries_of(lines: list[str]) -> list[Entry]:
         if heading and not _SETTING.match(stripped):
             section = len(entries)
             many = heading[1] == "[["
-            entries.append(Entry(index, ITEM if many else KEY, heading[2]))
+            entries.append(Entry(index, ITEM if many else KEY, heading[2].strip()))
             continue
         setting = _SETTING.match(stripped)
         if setting is None:

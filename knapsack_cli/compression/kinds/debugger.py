@@ -17,7 +17,7 @@ _NOISE = re.compile(
     r"|Download(?:ing)?|\s*No locals\.|\s*No symbol table|Copyright|GNU gdb|Type \"|License"
     r"|For help"
 )
-_REGISTER = re.compile(r"\s*[a-z][a-z0-9_]{1,9}\s+=?\s*(?:0x[0-9a-f]+|\{|\[)")
+_REGISTER = re.compile(r"\s*[a-z][a-z0-9_]{1,9}\s+(?:=\s*)?(?:0x[0-9a-f]+|\{|\[)")
 _TELLING_REGISTERS = ("rip", "eip", "pc", "rsp", "sp", "lr")
 _INSTRUCTION = re.compile(r"(=>|  ) 0x[0-9a-f]+ <.*\+\d+>:\s")
 NEAR = 3

@@ -21,14 +21,14 @@ _CODE = re.compile(
     r"(?:def|class|import|from|let|const|var|function|return|if|for|while|fi|do|done|esac|case|set|echo|exit"
     r"|then|else|local|export|try|end|use|sub|my|fn|pub|select|insert|create)\b|.*[({;:]$|.*\)$"
 )
-_REMARK = re.compile(r"[ \t]+[#;].*$")
+_REMARK = re.compile(r"(?<![ \t])[ \t]+[#;].*$")
 _SECTION = re.compile(r"\[[\w .:/-]+\]$|</?[A-Z]\w+(?: [^<>]+)?>$")
 _SENTENCE = re.compile(r"\S+(?: \S+){3,}[.,:?!]$")
 _HEADING = re.compile(r"[#;]{3,} ?\S.*|[#;] *[-=#;]{3,} ?\w.*")
 _RULER = re.compile(r"[ \t]*[#;]+[ \t]*[-=#*~]{5,}[#;]?\s*")
 _DASHED = re.compile(r"# - \w[\w ,/()-]* -")
 _OFF = re.compile(r"[#;] ?[a-z][\w.-]*(?:[ \t]*=[ \t]*\S[^=]*|(?:[ \t]+[\w./:*<>\"@-]+){1,3})$")
-_NAMED = re.compile(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d+\w*|/\S*)$")
+_NAMED = re.compile(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d\w*|/\S*)$")
 
 
 def recognise(segment: Segment) -> int:

@@ -14,13 +14,13 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, S
 _PASSED = re.compile(
     r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
     r"|SUCCESS:?)[ \t]+\S|.*\| PASS \|$"
-    r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
+    r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:(?<=\.\.\.)|(?<=[…:\s]))"
     r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
 )
 _FAILED = re.compile(
     r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|\(fail\)|Failed"
     r"|[✗✘×✖☒❌])[ \t]+\S|.*\| FAIL \|$"
-    r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:\.\.\.|…|:|\s)\s*"
+    r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:(?<=\.\.\.)|(?<=[…:\s]))"
     r"(?:FAIL(?:ED|URE)?|[Ff]ailed|ERROR|NOT OK|[✗✘✖])(?: *[(\[][\d.]+ ?\w*[)\]])?[.!]?\s*$|.* \[FAIL\]$"
 )
 _SKIPPED = re.compile(

@@ -53,6 +53,8 @@ def recognise(segment: Segment) -> int:
             objects += _is_log_object(line)
             continue
         words = line[:200].split(None, 6)[:6]
+        if not words:
+            continue
         if "|" in words[0]:
             words = _between_bars(line)
         masks = masks_of(words, known)

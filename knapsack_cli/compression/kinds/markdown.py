@@ -35,7 +35,7 @@ _FENCE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})\s*(\S*)")
 _LIST = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
 _LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
 _REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
-_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$")
+_TABLE_RULE = re.compile(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+(?:\|\s*)?$")
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]+::")
 _DEFINES = re.compile(
     r"\s*\.\. (?:\w+:)?(?:class|function|method|classmethod|staticmethod|data|attribute|exception|module"

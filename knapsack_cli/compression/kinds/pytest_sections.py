@@ -37,9 +37,9 @@ _KINDS = (
 )
 _RESULT = re.compile(
     r"(?:\[gw\d+\] (?:\[ *\d+%\] )?(?P<first>[A-Z]+) (?P<late>\S+::.*)"
-    r"|(?P<node>\S+(?:::.*?)?) (?P<last>[A-Z]+)(?: \(.*\))?(?: +\[ *\d+%\])?)\s*$"
+    r"|(?P<node>[^\s:]+(?::(?!:)[^\s:]*)*(?:::.*?)?) (?P<last>[A-Z]+)(?: \(.*\))?(?: +\[ *\d+%\])?)\s*$"
 )
-_DOTS = re.compile(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8}) *(?:\[ *(?:\d+%|\d+/\d+)\])?\s*$")
+_DOTS = re.compile(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8})\s*(?:\[ *(?:\d+%|\d+/\d+)\]\s*)?$")
 _COVERAGE_WORDS = ("TOTAL", "Name", "FAIL", "ERROR:", "Required")
 FEW_COVERED = 12
 """So few files that are covered whole are shown with the others."""

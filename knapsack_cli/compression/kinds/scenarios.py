@@ -11,7 +11,7 @@ from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Decisions,
 _SCENARIO = re.compile(r"\s*(?:\d+\) )?(?:Scenario(?: Outline| Template)?|Example|Background|Rule): ")
 _FEATURE = re.compile(r"\s*(?:Feature|Ability|Business Need): ")
 _STEP = re.compile(r"\s+(?:[✔✓√✖✗✘?\-–·] )?(?:Given|When|Then|And|But|\*|Before|After)\b")
-_FAILED_STEP = re.compile(r"\s+[✖✗✘?–\-] |.*# (?:None|undefined|UNDEFINED)\b|\s+.* (?:UNDEFINED|FAILED)$")
+_FAILED_STEP = re.compile(r"\s+[✖✗✘?–\-] |.*# (?:None|undefined|UNDEFINED)\b|\s.* (?:UNDEFINED|FAILED)$")
 _OTHER = re.compile(r'\s*(?:@\S|\||"""|```|#|Examples:|Scenarios:)')
 _COUNTS = re.compile(
     r"\d+ (?:features?|rules?|scenarios?|steps?)\b|\d+m\d+\.\d+s|Took \d+|(?:Failing|Errored|Undefined"

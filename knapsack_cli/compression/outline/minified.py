@@ -20,7 +20,7 @@ _EXPORT = re.compile(
     r"|Object\.defineProperty\(exports,\s*\"[^\"]{1,60}\""
 )
 _SCRIPT = re.compile(r"function ?\w*\(|=>|\bvar \w|\bconst \w|\breturn\b|!function|\.prototype\b")
-_STYLE = re.compile(r"[.#]?[\w-]+\{[\w-]+:[^{}]*\}")
+_STYLE = re.compile(r"(?<![\w-])[\w-]+\{[\w-]+:[^{}]*\}")
 _COMMENT = re.compile(r"/\*![^*]{0,400}\*/|//# sourceMappingURL=\S{0,200}")
 
 

@@ -165,3 +165,8 @@ def test_a_program_that_came_once_among_browsers_is_shown() -> None:
     rows = write_rows(rows_from_decisions(piece, access_log.decide(piece)))
     assert lines[170] in rows
     assert len(rows) < 8
+
+
+def test_a_line_that_begins_far_to_the_right_is_one_of_the_log() -> None:
+    lines = ["2026-01-01 10:00:00 INFO up", " " * 300 + "x", "2026-01-01 10:00:01 INFO down"] * 3
+    assert logs.recognise(Segment(lines, 0, Hints())) > 60

@@ -12,7 +12,9 @@ from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, 
 
 _ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
 _GUTTER = re.compile(r" {0,80}(?:\d{1,7})? {0,8}(?:[|│·]|\.\.\.$|╰|`-+$)")
-_SPOKEN = re.compile(r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:[\^~]+|-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$")
+_SPOKEN = re.compile(
+    r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:(?<![\^~])[\^~]+|(?<!-)-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$"
+)
 _MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
 _ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")

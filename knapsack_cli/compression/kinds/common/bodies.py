@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 _CODE = re.compile(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
 _CARET = re.compile(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
 _NOTHING = re.compile(
-    r"\s*(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
-    r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)?\s*$"
+    r"\s*(?:(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
+    r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)\s*)?$"
 )
 _FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """A place with its failure, of which one test may have several (GoogleTest, Unity)."""
-_VARYING = re.compile(r"\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
+_VARYING = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
 """So many lines of a message are shown where no like message has been ..."""
 FAMILIAR = 6

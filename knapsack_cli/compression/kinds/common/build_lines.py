@@ -142,7 +142,7 @@ _HELP = re.compile(
     r"|hint: See above for|\[notice\]|WARNING: (?:Running pip as|apt does not have)|See also \")"
 )
 _FAILED = re.compile(
-    r"[ \t]*(?:g?make(?:\[\d+\])?: \*\*\*|ninja: |FAILED|nmake|.*(?:undefined reference"
+    r"[ \t]*(?![ \t])(?:g?make(?:\[\d+\])?: \*\*\*|ninja: |FAILED|nmake|.*(?:undefined reference"
     r"|multiple definition|ld returned|cannot find -l"
     r"|linker command failed|unresolved external|Undefined symbols|did not complete successfully"
     r"|Command failed|exit (?:code|status) [1-9]"
@@ -150,7 +150,7 @@ _FAILED = re.compile(
     r"|\* What went wrong|ERROR:|ERROR \d|error:|E: |W: "
     r"|npm (?:error|ERR!)|gyp ERR!|Error: |error An unexpected|error Command|Caused by|CMake (?:Error"
     r"|Warning)"
-    r"|\[ERROR\]|× |│ exit|╰─>|Err:\d| ERR_PNPM|panic:)"
+    r"|\[ERROR\]|× |│ exit|╰─>|Err:\d|ERR_PNPM|panic:)"
 )
 _LISTED = (
     ("set up", re.compile(r"Setting up (?P<value>\S+ \([^()]*\))")),

@@ -111,7 +111,7 @@ FILLER = re.compile(
     r"|\d+ frames? hidden|\.\.\.|[~^]+\s*$|--- End of (?:inner exception )?stack trace)"
 )
 HEAD = re.compile(
-    r"[\s|+-]*(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
+    r"[\s|+-]*(?![\s|+-])(?:(?:Exception Group )?Traceback \(most recent call last\)|Exception in thread"
     r"|Unhandled exception|panic: |goroutine \d+ \[|thread '.*' (?:\(\d+\) )?panicked at"
     r"|(?:[\w$]+\.)+[\w$]*(?:Exception|Error|Throwable)\b|(?:[A-Z]\w*)?(?:Error|Exception)\b(?::|$)"
     r"|\S+:\d+:\d+: runtime error: |\*\* \((?:EXIT|[A-Z][\w.]*)"

@@ -40,6 +40,8 @@ _COMMAND = re.compile(
     re.IGNORECASE,
 )
 _OUTPUT = re.compile(r"[ \t]*\S+ -> \S")
+LONGEST_PROGRAM = 400
+"""Characters within which a command names its program."""
 _POINTER = re.compile(r" (?:-> \[Help \d+\]|@)$")
 """What Maven writes after a message: where it is explained, and a place it does not know."""
 
@@ -49,7 +51,7 @@ def loose_shape(line: str) -> str:
 
     A compiler's command is like every other command of the same program.
     """
-    match = _COMMAND.match(line)
+    match = _COMMAND.match(line, 0, LONGEST_PROGRAM)
     if match is not None:
         return "$ " + match["program"] + (" -c" if " -c " in line else " ")
     if _OUTPUT.match(line):
