@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from knapsack_cli.compression.model import NORMAL, Decisions, Segment
 
-SHARE = 0.16
+SHARE = 0.30
 """Documentation is kept while the outline is no larger than this part of the text."""
-LEAST_PART = 12
+LEAST_PART = 6
 """However dense a text is, documentation may take as much as one such part of the rest of its outline."""
 SMALL = 2000
 """Bytes; an outline of so few is fully documented."""
