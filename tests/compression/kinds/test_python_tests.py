@@ -1,5 +1,6 @@
 """pytest and unittest: no failing test loses its name, place or assertion; passing ones are a count."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -171,3 +172,22 @@ def test_trial_names_the_tests_under_what_went_wrong() -> None:
     assert "shop.tests.CartTest.test_total" in lines
     assert "shop.tests.CartTest.test_tax" in lines
     assert sum("... " in line and "[OK]" in line for line in lines) == 0
+
+
+def test_a_small_budget_goes_to_failures_and_not_to_marks_between_them() -> None:
+    lines = ["============================= test session starts =============================="]
+    lines += [
+        "collected 40 items",
+        "",
+        "=================================== FAILURES ===================================",
+    ]
+    for n in range(40):
+        lines += [f"___________________________________ test_sum{n} ____________________________________", ""]
+        lines += [f"    def test_sum{n}():", *(f"        value = step_{n}_{k}()" for k in range(9))]
+        lines += [f">       assert total({n}) == {n + 7}", f"E       assert {n * 3} == {n + 7}", ""]
+        lines += [f"tests/test_sum.py:{n * 12 + 9}: AssertionError"]
+    lines += ["============================== 40 failed in 0.51s =============================="]
+    made = pipeline.plan("\n".join(lines), Hints(), budget=300).lines
+    assert any("tests/test_sum.py:9: AssertionError" in line for line in made)
+    marks = [line.startswith("[... ") for line in made]
+    assert not any(one and other for one, other in pairwise(marks))

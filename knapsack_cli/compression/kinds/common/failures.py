@@ -7,7 +7,6 @@ left out of it.
 
 import re
 
-from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import (
     ALWAYS,
     DATA,
@@ -209,12 +208,11 @@ class Layout:
         return [names[0], *middle, names[-1]]
 
     def _tell(self, left: list[int], rows: list[Row]) -> None:
-        """One mark for what has been left out of the blocks since the last one."""
-        lines, number = self.segment.lines, self.segment.number
+        """One gap for what has been left out of the blocks since the last one."""
+        lines = self.segment.lines
         if any(lines[index].strip(RULE) for index in left):
             left.sort()
-            text = gap_mark(number(left[0]), number(left[-1]), len(left))
-            rows.append(Row(text, rank=ALWAYS, form=MARK))
+            rows.append(Row("", left[0], rank=ALWAYS, form=GAP, more=tuple(left[1:])))
         left.clear()
 
 
