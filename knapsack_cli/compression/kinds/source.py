@@ -20,6 +20,7 @@ from knapsack_cli.compression.outline import (
     line_languages,
     minified,
     reading,
+    routines,
 )
 from knapsack_cli.compression.outline.languages import by_path
 from knapsack_cli.compression.outline.numbered_lines import without_numbers
@@ -60,6 +61,8 @@ def recognise(segment: Segment) -> int:
     if len(segment.lines) < LEAST_LINES:
         return 0
     share = _most_marks(segment.lines)
+    if routines.recognise(segment.lines):
+        return 88
     if edges.language_of(segment.lines, guessing.sample_of(segment.lines)):
         return 88
     return min(84, int(40 + 100 * share)) if share else 0
@@ -112,7 +115,9 @@ def _outline(segment: Segment) -> Decisions | None:
     path = segment.hints.path
     name = by_path(path) if path else None
     written = line_languages.by_path(path) if path and name is None else None
-    if name is not None:
+    if name == "sql" and routines.recognise(segment.lines):
+        kept = routines.keep_definitions(segment, decisions)
+    elif name is not None:
         kept = by_tree.keep_named(segment, name, decisions)
     elif written is not None:
         kept = _keep_lined(segment, written, decisions)
@@ -126,6 +131,8 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     """The outline in the language that the text looks like, and that its tree proves where it has one."""
     if components.recognise(segment) and components.keep_definitions(segment, decisions):
         return True
+    if routines.recognise(segment.lines):
+        return routines.keep_definitions(segment, decisions)
     edged = edges.language_of(segment.lines, guessing.sample_of(segment.lines))
     if edged in line_languages.LINE_LANGUAGES:
         return _keep_lined(segment, line_languages.LINE_LANGUAGES[edged], decisions)

@@ -9,6 +9,8 @@ from knapsack_cli.compression.outline.signatures import Found
 
 LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
+LINES_A_MEMBER = 4
+"""Where less than one line in so many is shown, the outline cannot be nearly as large as the text."""
 LEAST_RESCUED = 5
 """Lines; fewer that look like definitions prove no language."""
 LARGE = 500_000
@@ -116,6 +118,13 @@ def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
         from knapsack_cli.compression.outline import rescue
 
         rescue.keep_lost_definitions(segment, read.name, decisions, bool(read.broken))
+    if len(read.found) * LINES_A_MEMBER > len(segment.lines):
+        # Most outlines are not dense, and need not ask.
+        from knapsack_cli.compression.outline import dense
+
+        dense.fold(segment, read.name, read.found, decisions)
+        if (told := decisions.told) is not None:
+            documented = [one for one in documented if not told[one.of]]
     documentation.keep(segment, documented, decisions)
 
 

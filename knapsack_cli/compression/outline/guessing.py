@@ -17,7 +17,7 @@ LEAST_SHARE = 0.05
 SURE_SHARE = 0.15
 """With so many marks the language need not be proven by a tree without errors."""
 DOUBTED = 0.4
-"""What the marks of types count for where nothing else looks like a script."""
+"""What the marks of types count for where nothing else looks like a script, or something like another language."""
 RIVAL = 0.35
 """A language with so large a part of the first one's marks may be the true one: the syntax tree tells."""
 
@@ -187,6 +187,8 @@ _STRONGER = {
 """A language that is another one with more: enough marks of its own decide."""
 _CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
 """One such line is never C; with C's marks around it, it is C++."""
+_NO_SCRIPT = re.compile(r"\s*(?:[a-z@]\w* )*(?:func|fun|fn|def) [\w<`(]")
+"""Functions as scripts never begin them."""
 _GO_HEAD = re.compile(r"package \w+\s*(?://.*)?$")
 _GO_BLOCK = re.compile(r"(?:func|type|const|var|import)[ (]")
 _EDGES = {
@@ -273,6 +275,11 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     if shares["javascript"] < LEAST_SHARE:
         # Types after colons are written so in many languages.
         shares["typescript"] *= DOUBTED
+    if shares["typescript"] >= LEAST_SHARE and (
+        sum(1 for line in short if _NO_SCRIPT.match(line)) >= LEAST_DEFINED
+    ):
+        shares["typescript"] *= DOUBTED
+        shares["javascript"] *= DOUBTED
     edged = _proven_by_edges(sample, shares)
     order = list(LANGUAGES)
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))

@@ -178,6 +178,10 @@ def _read(data: bytes, name: str) -> Reading | None:
             from knapsack_cli.compression.outline.constructors import beside_names
 
             data = beside_names(data)
+        elif name == "swift":
+            from knapsack_cli.compression.outline.swift_text import plain as plain_swift
+
+            data = plain_swift(data)
         tree = made.parse(data)
         return Reading(name, walk(tree, language, lines), broken_bytes(tree, language), len(data))
     # Its patterns are for these two alone.

@@ -20,6 +20,8 @@ _TELLING_TAGS = ("@deprecated", "@brief", "@summary", "@description", "@module",
 _TRIVIAL = frozenset((b"@Override", b"@override", b"#[inline]", b"#[inline(always)]", b"@Test", b"#[test]"))
 """Attributes that most definitions have: they stay while there is room."""
 _WORDS = re.compile(r"\w{2}")
+_NAME_ALONE = re.compile(r"[\w:.]+(?:\(\))?:")
+"""What a comment is about, as GTK's documentation begins: what it says of it follows."""
 _EXPORTED = frozenset(("export", "default"))
 _ATTRIBUTES = frozenset(("annotation", "marker_annotation", "attribute_list", "decorator", "attribute"))
 
@@ -210,7 +212,9 @@ def module_documentation(
 def says_something(line: bytes) -> bool:
     """Whether a line of documentation has words of its own, and is not a tag alone."""
     text = _MARKUP.sub("", line.decode("utf-8", "replace").replace('r"', "").strip("\"' \t/*#!-"))
-    return _WORDS.search(text) is not None and (not text.startswith("@") or text.startswith(_TELLING_TAGS))
+    if _WORDS.search(text) is None or _NAME_ALONE.fullmatch(text) is not None:
+        return False
+    return not text.startswith("@") or text.startswith(_TELLING_TAGS)
 
 
 def _is_comment(line: bytes) -> bool:

@@ -36,9 +36,11 @@ _NAMED_PARENTS = frozenset(
 )
 _ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 _FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition"))
-_EXPORTS = (b"module.exports", b"exports.", b"export ")
+_EXPORTS = re.compile(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?=")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
+_LOCAL_TYPES = frozenset(("class_specifier", "struct_specifier"))
+_VALUED = frozenset(("variable_declarator", "assignment_expression"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
 _RUBY_MACROS = re.compile(
@@ -146,10 +148,18 @@ def _look_into(
         call = node.children[0]
         if call.type == "call_expression" and _is_titled_call(call, with_function=scope != TOP):
             found.append(Found(start, start, "constant"))
-    if kind == "expression_statement" and scope == TOP and (node.text or b"").startswith(_EXPORTS):
+    if kind == "expression_statement" and scope == TOP and _EXPORTS.match(node.text or b""):
         found.append(Found(start, start, "constant"))
+    if kind in _VALUED and scope == FUNCTION and _is_long_object(node):
+        found.append(Found(start, start, "documentation", start))
     for child in node.children:
         stack.append((child, scope, start if passes else -1))
+
+
+def _is_long_object(node: tree_sitter.Node) -> bool:
+    """Whether a variable, or a property, gets an object of several lines: options, a context, a state."""
+    value = node.children[-1] if node.child_count == 3 else node
+    return value.type == "object" and value.end_point[0] > value.start_point[0]
 
 
 def _is_titled_call(call: tree_sitter.Node, with_function: bool) -> bool:
@@ -212,6 +222,24 @@ def _function(
     if language.nested and body is not None:
         for child in body.children:
             stack.append((child, FUNCTION, -1))
+        if language.grammar == "cpp":
+            stack.extend((local, FUNCTION, -1) for local in _local_types(body))
+
+
+def _local_types(body: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """The classes that are defined within the blocks of a function's body."""
+    text = body.text or b""
+    if b"struct " not in text and b"class " not in text:
+        return []
+    types: list[tree_sitter.Node] = []
+    stack = body.named_children
+    while stack:
+        node = stack.pop()
+        if node.type in _LOCAL_TYPES and node.child_by_field_name("body") is not None:
+            types.append(node)
+        elif node.named_child_count:
+            stack.extend(node.named_children)
+    return types
 
 
 def _member(

@@ -159,3 +159,38 @@ def test_of_a_long_annotation_the_first_line_is_shown() -> None:
         "  private int limit;",
         "  void close() {",
     ]
+
+
+def test_a_class_within_a_block_of_a_function_is_shown_with_its_methods() -> None:
+    body = "    total += 1;\n" * 20
+    text = (
+        f'#include "till.h"\n\nint main() {{\n{body}  if (ready) {{\n    struct Seen : Visitor {{\n'
+        f"      void visit(int sum) {{\n{body}      }}\n    }} seen;\n    walk(seen);\n  }}\n  return 0;\n}}\n"
+    )
+    outline = shown(text, "main.cc")
+    assert "    struct Seen : Visitor {" in outline
+    assert "      void visit(int sum) {" in outline
+    assert "    walk(seen);" not in outline
+
+
+def test_methods_given_a_second_name_and_objects_within_functions_are_shown() -> None:
+    body = "  this.total += 1;\n" * 20
+    text = (
+        f"function Till() {{\n{body}}}\n\nTill.prototype.close = function close() {{\n{body}  const state = {{\n"
+        f"    shut: true,\n    sum: this.total,\n  }};\n  return state;\n}};\n\n"
+        "Till.prototype.shut = Till.prototype.close;\n"
+    )
+    outline = shown(text, "till.js")
+    assert "Till.prototype.shut = Till.prototype.close;" in outline
+    assert "  const state = {" in outline
+
+
+def test_a_comment_that_begins_with_the_name_alone_is_told_by_what_follows() -> None:
+    text = "#include <a.h>\n\n" + "".join(
+        f"/**\n * till_open{at}:\n * @till: it\n *\n * Opens drawer {at} for money.\n */\n"
+        f"int till_open{at}(int till)\n{{\n" + "    till++;\n" * 12 + "    return till;\n}\n\n"
+        for at in range(6)
+    )
+    outline = shown(text, "till.c")
+    assert " * Opens drawer 5 for money." in outline
+    assert " * till_open5:" not in outline

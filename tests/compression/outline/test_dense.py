@@ -1,0 +1,48 @@
+"""Catalogues of types are told by names where the outline would be nearly the text."""
+
+from __future__ import annotations
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+FIELDS = "".join(f"    unsigned long  counter_of_kind_{n};  /* how often it came */\n" for n in range(9))
+STRUCT = "typedef struct _Event{0} {{\n" + FIELDS.replace("{", "{{").replace("}", "}}") + "}} Event{0};\n\n"
+PROTOTYPE = "extern int take_event_{0}(\n    Display *  display,\n    unsigned   first\n);\n\n"
+HEADER = (
+    "#ifndef EVENTS_H\n#define EVENTS_H\n#include <stddef.h>\n\n"
+    + "".join(STRUCT.format(n) for n in range(14))
+    + "".join(PROTOTYPE.format(n) for n in range(9))
+    + "#endif\n"
+)
+
+
+def written(text: str) -> str:
+    return "\n".join(pipeline.plan(text, Hints()).lines)
+
+
+def test_runs_of_fields_are_told_by_their_names() -> None:
+    text = written(HEADER)
+    assert len(text) < 0.45 * len(HEADER)
+    assert "[... 9 lines 6-14: counter_of_kind_0, counter_of_kind_1," in text
+    for n in range(14):
+        assert f"Event{n};" in text
+
+
+def test_prototypes_keep_the_line_with_their_names() -> None:
+    text = written(HEADER)
+    for n in range(9):
+        assert f"extern int take_event_{n}(" in text
+
+
+def test_members_of_a_catalogue_of_interfaces_are_told_by_their_names() -> None:
+    members = "".join(f"  onEvent{n}?: (event: PointerEvent) => void;\n" for n in range(8))
+    text = "".join(f"export interface Attributes{n} {{\n{members}}}\n" for n in range(24))
+    outline = written(text)
+    assert len(outline) < 0.5 * len(text)
+    assert "interface Attributes23" in outline
+    assert "onEvent7" in outline
+
+
+def test_small_headers_keep_their_fields() -> None:
+    text = "#include <stddef.h>\n#define A 1\n#define B 2\n" + STRUCT.format(0) * 3
+    assert "[... " not in written(text)
