@@ -92,7 +92,9 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
     if name == "diff":
         if index >= 2 and not above and _TOLD_BEFORE.match(lines[index - 2]):
             return False  # the changes of the commit above
-        return not above.strip() or not above.startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
+        return not above.startswith(
+            (" ", "+", "-", "\\", "index ", "Binary", "@@")
+        )  # " ": a blank line of it
     if name == "markup":
         return not above.startswith(("<!", "<?", "< ", "{ ["))
     if name == "listing":

@@ -76,7 +76,7 @@ KINDS: tuple[Kind, ...] = (
         "git-status",
         "git_status",
         (
-            *(b"On branch ", b"HEAD detached", b"Unmerged paths:", b'"git ', b"# branch."),
+            *(b"On branch ", b"HEAD detached", b"Unmerged paths:", b'"git ', b"# branch.", b" N... 000000 "),
             *(b"\n?? ", b"\n M ", b"\nM  ", b"\nA  ", b"\nD  ", b"\n D ", b"\n## "),
         ),
         ("git status",),

@@ -22,6 +22,8 @@ LONG_TEXT = 60
 _CONTROLS = bytes(byte for byte in range(32) if byte not in (7, 8, 9, 10, 12, 13, 27)) + b"\x7f"
 _READABLE = re.compile(rb"[\x20-\x7e\t]{6,400}")
 _WORDS = re.compile(rb"[A-Za-z]{2,}[ _:/.-]")
+_PHRASE = re.compile(rb"[A-Za-z]{3,} [A-Za-z]{3,}")
+"""Words that are shown where they stand beside a failure: what part of a dump it is."""
 
 
 def recognise(segment: Segment) -> int:
@@ -112,16 +114,21 @@ def _told(segment: Segment, lines: list[bytes], start: int, end: int) -> list[Ro
     span = f"lines {first}-{last}" if first != last else f"line {first}"
     text = f"[binary: {kind + ', ' if kind else ''}{thousands(size)} bytes, sha256 {digest}, {span}]"
     rows = [Row(text, start, end - 1, ALWAYS, MARK)]
+    found = [
+        (at, piece, _speaks(piece))
+        for at in range(start, end)
+        for piece in (match[0].strip() for match in _READABLE.finditer(lines[at]))
+    ]
     seen: set[bytes] = set()
-    for at in range(start, end):
-        for found in _READABLE.finditer(lines[at]):
-            piece = found[0].strip()
-            if len(seen) < MOST_STRINGS and piece not in seen and _speaks(piece):
-                seen.add(piece)
-                text = piece.decode("ascii")
-                if has_secret_signal(piece):
-                    text = redact(text)[0]
-                rows.append(Row(text, at, rank=FAILURE, form=DATA))
+    for order, (at, piece, speaks) in enumerate(found):
+        beside = found[max(order - 1, 0) : order + 2]
+        told = speaks or (_PHRASE.search(piece) and any(near[2] and abs(near[0] - at) < 2 for near in beside))
+        if told and len(seen) < MOST_STRINGS and piece not in seen:
+            seen.add(piece)
+            text = piece.decode("ascii")
+            if has_secret_signal(piece):
+                text = redact(text)[0]
+            rows.append(Row(text, at, rank=FAILURE, form=DATA))
     return rows
 
 

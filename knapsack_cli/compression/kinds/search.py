@@ -17,8 +17,12 @@ _FLAT_CONTEXT = re.compile(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)
 _PLAIN = re.compile(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
 """`grep -r` without -n."""
 _UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
-_DIAGNOSTIC = re.compile(r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:error|warning|note|info)\b")
+_DIAGNOSTIC = re.compile(
+    r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
+)
 SAMPLE = 400
+NAME_MOST = 80
+"""Characters of a file's name without a separator or an ending."""
 PLAIN_LEAST = 8
 """Lines of hits without numbers, which anything that begins with a path resembles."""
 
@@ -29,6 +33,8 @@ def recognise(segment: Segment) -> int:
     if len(sample) < 3:
         return 0
     flat = under = context = diagnostics = 0
+    head = segment.lines[:SAMPLE]
+    headings = sum(1 for index in range(len(head)) if _is_heading(head, index))
     for line in sample:
         found = _FLAT.match(line)
         if found is not None and looks_like_path(found["path"]):
@@ -44,7 +50,7 @@ def recognise(segment: Segment) -> int:
         return 81
     if flat and flat + context >= 0.7 * len(sample) and (flat >= 3 or context):
         return 82
-    if under >= 0.6 * len(sample) and _has_headings(segment.lines[:SAMPLE]):
+    if headings and (under >= 0.6 * len(sample) or under + headings >= 0.9 * len(sample)):
         return 84
     return 0
 
@@ -67,12 +73,13 @@ def _context_of(line: str) -> bool:
     return found is not None and looks_like_path(found["path"])
 
 
-def _has_headings(lines: list[str]) -> bool:
-    """Whether numbered lines follow lines that are a path alone."""
-    for above, line in pairwise(lines):
-        if _UNDER.match(line) and not _UNDER.match(above) and looks_like_path(above.strip()):
-            return True
-    return False
+def _is_heading(lines: list[str], index: int) -> bool:
+    """Whether a line names a file whose numbered lines follow: a path, or below a blank line any name."""
+    if index + 1 >= len(lines) or not _UNDER.match(lines[index + 1]) or _UNDER.match(lines[index]):
+        return False
+    name = lines[index].strip()
+    alone = not index or not lines[index - 1]
+    return looks_like_path(name) or (alone and 0 < len(name) < NAME_MOST and " " not in name)
 
 
 def decide(segment: Segment) -> View | None:
@@ -111,6 +118,8 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
                 file.hits[-1].context.append((index, under["number"], under["text"]))
             else:
                 pending.append((index, under["number"], under["text"]))
+        elif (not index or not lines[index - 1]) and _is_heading(lines, index):
+            heading, named = line.strip(), index
         elif found is not None and looks_like_path(found["path"]):
             file = files.setdefault(found["path"], FileHits(found["path"]))
             hit = Hit(index, found["number"], found["text"])
@@ -126,7 +135,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
                     last.hits[-1].context.append(place)
                 else:
                     pending.append(place)
-            elif looks_like_path(line.strip()) and index + 1 < len(lines) and _UNDER.match(lines[index + 1]):
+            elif _is_heading(lines, index):
                 heading, named = line.strip(), index
             else:
                 others.append(index)

@@ -53,3 +53,9 @@ def test_secrets_inside_the_bytes_are_redacted(tmp_path: Path) -> None:
 def test_latin_1_is_text(tmp_path: Path) -> None:
     data = "Un café très cher où l'on déjeune.\n".encode("latin-1") * 60
     assert not any(line.startswith("[binary") for line in compressed(data, tmp_path))
+
+
+def test_words_beside_a_failure_inside_the_bytes_are_read(tmp_path: Path) -> None:
+    piece = b"\0assertion failed: queue depth 7 exceeds limit 4\n\0== heap summary\n"
+    lines = compressed(noise(4000) + piece + noise(4000), tmp_path)
+    assert "== heap summary" in lines

@@ -3,7 +3,7 @@
 Blanks part the names within braces as they part them outside: a name costs its stem alone.
 """
 
-LEAST = 3
+LEAST = 5
 """So many names with the same ending share braces."""
 WIDTH = 100
 """Characters of a row."""

@@ -4,7 +4,7 @@ from collections import Counter
 
 from knapsack_cli.compression.kinds.common.path_tree import extension
 from knapsack_cli.compression.marks import plural
-from knapsack_cli.compression.model import DATA, EVIDENCE, IMPORTANT, LINE, MARK, NORMAL, Row
+from knapsack_cli.compression.model import DATA, EVIDENCE, IMPORTANT, MARK, NORMAL, Row
 
 NAMES_SHARE = 0.18
 """The part of the input that names may take when there are several folders."""
@@ -16,8 +16,8 @@ MANY = 2_000
 """Names of which no more are evidence, each of them."""
 LONGEST = 20_000
 """Characters that names and their sizes may take; past that the sizes go ..."""
-LARGEST = 12
-"""... but for those of so many files."""
+LARGEST = 16
+"""... but for those of so many files, the largest of all, which are named wherever they stand."""
 WIDTH = 110
 
 
@@ -26,9 +26,10 @@ class Entry:
 
     Attributes:
         bare: the name alone, where more is shown; size: in bytes, as far as it is told.
+        large: whether it is one of the largest of all.
     """
 
-    __slots__ = ("bare", "index", "name", "odd", "size")
+    __slots__ = ("bare", "index", "large", "name", "odd", "size")
 
     def __init__(self, index: int, name: str, odd: bool = False) -> None:
         self.index = index
@@ -36,6 +37,7 @@ class Entry:
         self.odd = odd
         self.bare = name
         self.size = 0.0
+        self.large = False
 
 
 Folders = list[tuple[int, list[Entry]]]
@@ -43,23 +45,25 @@ Folders = list[tuple[int, list[Entry]]]
 
 
 def bare_names(folders: Folders) -> bool:
-    """Where names with all that is said of them take too much room, leave the names alone, but for the
-    largest files. Returns whether it was so."""
+    """Mark the largest files. Where names with all that is said of them take too much room, leave the names
+    of the others alone. Returns whether it was so."""
     every = [entry for _, entries in folders for entry in entries]
+    sized = sorted((entry for entry in every if entry.size), key=lambda one: (-one.size, one.index))
+    for entry in sized[:LARGEST]:
+        entry.large = True
     if sum(len(entry.name) + 2 for entry in every) <= LONGEST:
         return False
-    largest = {entry.index for entry in sorted(every, key=lambda one: (-one.size, one.index))[:LARGEST]}
     for entry in every:
-        if entry.index not in largest:
+        if not entry.large:
             entry.name = entry.bare
     return True
 
 
 def shown_names(lines: list[str], folders: Folders, size: int) -> set[int]:
-    """The indexes of the entries whose names are shown: small folders first, and those near the top; of one
-    folder all."""
+    """The indexes of the entries whose names are shown: the largest files, then small folders first, and
+    those near the top; of one folder all."""
     filled = [(heading, entries) for heading, entries in folders if entries]
-    shown: set[int] = set()
+    shown = {entry.index for _, entries in filled for entry in entries if entry.large}
     room = min(max(ROOM_LEAST, int(size * NAMES_SHARE)), ROOM_MOST) if len(filled) > 1 else 1 << 40
 
     def order(folder: tuple[int, list[Entry]]) -> tuple[int, int]:
@@ -83,7 +87,7 @@ def write(lines: list[str], entries: list[Entry], shown: set[int], rows: list[Ro
     width = 0
     for entry in entries:
         if entry.odd:
-            rows.append(Row(lines[entry.index], entry.index, rank=IMPORTANT, form=LINE))
+            rows.append(Row(lines[entry.index], entry.index, rank=EVIDENCE if entry.large else IMPORTANT))
         elif entry.index not in shown and not entry.name.endswith("/"):
             left.append(entry)
         else:
@@ -98,7 +102,7 @@ def write(lines: list[str], entries: list[Entry], shown: set[int], rows: list[Ro
         common = sorted(endings.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
         kinds = " ".join(f"{name} {count}" for name, count in common)
         text = f"[... {plural(len(left), 'file')}: {kinds}]"
-        rows.append(Row(text, left[0].index, left[-1].index, EVIDENCE, MARK))
+        rows.append(Row(text, left[0].index, left[-1].index, EVIDENCE, MARK, count=len(left)))
 
 
 def _flush(line: list[Entry], rank: int, rows: list[Row]) -> None:
@@ -106,4 +110,5 @@ def _flush(line: list[Entry], rank: int, rows: list[Row]) -> None:
         apart = "  " if any(" " in entry.name for entry in line) else " "
         text = " " + apart.join(entry.name for entry in line)
         more = tuple(entry.index for entry in line[1:])
+        rank = EVIDENCE if any(entry.large for entry in line) else rank
         rows.append(Row(text, line[0].index, rank=rank, form=DATA, more=more))
