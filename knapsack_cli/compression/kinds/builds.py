@@ -36,6 +36,10 @@ _SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
 _DIRECTORY = re.compile(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
 _ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} (?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
+_OF_PIP = "error: subprocess-exited-with-error"
+_ADVICE = "!!"
+"""Setuptools puts its advice under a warning between two such lines."""
+LONGEST_ADVICE = 80
 _LEVELS = {"ERROR": ERROR, "FATAL": ERROR, "WARNING": WARNING}
 
 
@@ -51,6 +55,8 @@ def recognise(segment: Segment) -> int:
     if proofs == 1 and share < 0.1:
         return 0
     sure = 58 + int(36 * min(1.0, share * 1.5)) if proofs >= 3 or share >= 0.2 else 45
+    if any(text.endswith(_OF_PIP) for text in filled):
+        return max(sure, KNOWN_SURE)
     if proofs >= 2 and sure < KNOWN_SURE:
         # What compilers write inside a build is read here too, so it speaks for a build.
         told = any(is_of_diagnostic(text) and not text[0].isspace() for text in filled)
@@ -137,12 +143,20 @@ def _quiet_parts(texts: list[str]) -> bytearray:
     """1 for lines that tell nothing of their own.
 
     A CI's runner prepares itself in sections and groups of its own and prints a step's settings; apt
-    lists names that it repeats with their versions as it sets them up.
+    lists names that it repeats with their versions as it sets them up; setuptools advises at length.
     """
     quiet = bytearray(len(texts))
     section = group = names = False
+    advice = -1
     told_later = any(text.startswith("Setting up ") for text in texts)
     for at, text in enumerate(texts):
+        if text.endswith(_ADVICE) and text.strip() == _ADVICE:
+            if advice >= 0 and at - advice < LONGEST_ADVICE:
+                quiet[advice : at + 1] = b"\1" * (at + 1 - advice)
+                advice = -1
+            else:
+                advice = at
+            continue
         if names and text.startswith("  "):
             quiet[at] = 1
             continue

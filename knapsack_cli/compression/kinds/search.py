@@ -18,7 +18,8 @@ _PLAIN = re.compile(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DO
 """`grep -r` without -n."""
 _UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
 _DIAGNOSTIC = re.compile(
-    r"^[^:\n]+:\d+(?::\d+)?:\s*(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
+    r"^[^:\n]+:\d+(?::\d+)?:\s*(?:(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
+    r"|(?:recursively )?required (?:from|by) |\[ skipping \d)"
 )
 SAMPLE = 400
 NAME_MOST = 80

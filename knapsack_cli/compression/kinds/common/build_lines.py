@@ -5,7 +5,7 @@ import re
 _PROGRESS = re.compile(
     r"[ \t]*(?:"
     # rulers, bars and layers
-    r"[-=_*#~.━─]{4,}[ \t]*$|[━╸╺▰▱█▒░ |#=>.-]{12,}[^\n]{0,80}$|sha256:[0-9a-f]{6,} |extracting sha256"
+    r"[-=_*#~.━─]{4,}[ \t]*$|[━╸╺▰▱█▒░ |#=>.-]{12,}[^\n]{0,80}$|sha256:[0-9a-f]{6,}(?: |$)|extracting sha256"
     r"|[0-9a-f]{12}: (?:Pulling|Waiting|Download|Verifying|Pull complete|Already exists|Extracting"
     r"|Preparing|Layer"
     r"|Pushed|Pushing|Mounted)|transferring (?:context|dockerfile)|\[(?:[\w.-]+ )?internal\] "
@@ -27,6 +27,10 @@ _PROGRESS = re.compile(
     r"(?: \S|$)[^\n]{0,40}(?:/|\\|\btarget\b|resource|compile|encoding|POM|$)"
     r"|> (?:Task|Configure project) :\S*(?: (?:UP-TO-DATE|NO-SOURCE|FROM-CACHE|SKIPPED))?$"
     r"|:[\w:.-]+(?: (?:UP-TO-DATE|NO-SOURCE|FROM-CACHE|SKIPPED))?$"
+    r"|(?:Note: |\S{1,300}: )?Recompile with -Xlint"
+    # MSBuild
+    r"|For [Ss]earch[Pp]ath |Considered \S[^\n]{0,300},? but |HintPath attribute not found"
+    # more of Java
     r"|<-+> \d|Starting a Gradle Daemon|\S+ .{0,80}\.{2,} SUCCESS \[|\S.{0,80} SUCCESS \[ *\d"
     r"|Welcome to Gradle|Here are the highlights|For more details see https://docs\.gradle"
     r"|Daemon will be stopped"
@@ -43,6 +47,8 @@ _PROGRESS = re.compile(
     r"|Running)"
     r" [^\n]{1,80}(?:: started|finished with status 'done'|\.\.\. done|: finished with status 'done')$"
     r"|Preparing metadata \(|Building wheel for \S+ \(\S+\)(?:: started|: finished with status 'done')?$"
+    r"|running (?:build|bdist|egg_info|install|dist_info)\w*$|writing (?:\S+$|[\w -]{1,40} to \S+$)"
+    r"|(?:reading|writing) manifest|adding license file|no previously-included|warnings?\.warn\(|!!$"
     # Debian, Alpine, Fedora
     r"|\d{1,4} (?:https?://|/var/lib/dpkg/status)|Version table:"
     r"|(?:Get|Hit|Ign):\d+ \S|Reading (?:package lists|state information|database)"
@@ -173,7 +179,9 @@ _PROOF = re.compile(
     r"|npm (?:warn|WARN|error|ERR!|notice) |(?:added|changed|removed|up to date)\b.{0,80} packages?\b"
     r"|yarn (?:install|add) v|➤ YN0|Progress: resolved"
     r"|Collecting \S|Requirement already satisfied|Successfully (?:installed|built|downloaded|tagged)"
-    r"|Installing collected packages"
+    r"|Installing collected packages|Installing build dependencies|Getting requirements to build"
+    r"|Preparing metadata \(|Building wheels? for|error: subprocess-exited-with-error"
+    r"|running (?:build|bdist|egg_info|install|dist_info)\w*$"
     r"|(?:Resolved|Prepared|Installed|Audited) \d+ packages? in|Package operations:"
     r"|Reading package lists|(?:Get|Hit|Err):\d+ \S|Setting up \S+ \("
     r"|Selecting previously|E: |\(\d+/\d+\) (?:Installing|Upgrading) |Dependencies resolved"

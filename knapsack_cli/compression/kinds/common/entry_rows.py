@@ -24,6 +24,10 @@ SPOTS = 2000
 """Characters of the places of one message in a file that are told."""
 REPEATED = 12
 """Lines of fewer characters are not worth looking for twice."""
+ADVICE = 40
+"""A note at the place of its diagnostic that has so many characters is shown once."""
+LITERAL = 40
+"""So many places of one warning are each told with their file's name."""
 SHOWN = 1
 TOLD = 2
 
@@ -133,7 +137,7 @@ class EntryWriter:
             wanted = [at for at, _ in rest if not _points(self.texts[at])]
         else:
             wanted = [at for at, form in rest if form == DETAIL][:1]
-        wanted = self._fresh(wanted)
+        wanted = self._fresh(wanted, entry)
         if len(wanted) > LONG:
             wanted = wanted[: LONG // 2] + wanted[-LONG // 2 :]
         rank = EVIDENCE if entry.severity == ERROR else NORMAL
@@ -178,20 +182,32 @@ class EntryWriter:
                 kept.append(at)
         return kept
 
-    def _fresh(self, wanted: list[int]) -> list[int]:
+    def _fresh(self, wanted: list[int], entry: Entry) -> list[int]:
         """The lines without those that have been shown of the same diagnostic, and without the source
         that the diagnostic before it has shown."""
         kept: list[int] = []
         said: set[str] = set()
         for at in wanted:
             text = self.texts[at].strip()
-            if text in said or text in self._sources:
+            if text in said or text in self._sources or self._advised_before(text, entry):
                 continue
             if len(text) >= REPEATED:
                 said.add(text)
             kept.append(at)
         self._sources = {text for text in said if _NUMBERED.match(text)}
         return kept
+
+    def _advised_before(self, text: str, entry: Entry) -> bool:
+        """Whether a note at the diagnostic's own place gives advice that another one was given before."""
+        own = f"{entry.path}:{entry.spot.split(':')[0]}:"
+        if not text.startswith(own):
+            return False
+        _, _, advice = text.partition(" note: ")
+        if len(advice) < ADVICE:
+            return False
+        known = advice in self._advised
+        self._advised.add(advice)
+        return known
 
     def mark(self, entries: list[Entry], how: int) -> None:
         """Note that the headers of `entries` are SHOWN or TOLD."""
@@ -228,12 +244,15 @@ def place_of(entry: Entry) -> str:
 def places_of(entries: list[Entry], values: list[str] | None = None) -> str:
     """All places, each with its value where there are any.
 
-    Of a file that linters name once, and of warnings, the further places are told by line and column.
+    Of a file that linters name once, and of many warnings, the further places are told by line and column.
     """
     words: list[str] = []
     path = ""
+    short_of = len(entries) > LITERAL
     for at, entry in enumerate(entries):
-        bare = entry.path == path and (entry.headed or (entry.severity != ERROR and not entry.parens))
+        bare = entry.path == path and (
+            entry.headed or (short_of and entry.severity != ERROR and not entry.parens)
+        )
         word = entry.spot if bare else place_of(entry)
         words.append(f"{word} {values[at]}" if values is not None and values[at] else word)
         path = entry.path

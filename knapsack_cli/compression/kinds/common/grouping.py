@@ -205,6 +205,10 @@ class _Arranger:
         texts: dict[str, list[Entry]] = {}
         for entry in members:
             texts.setdefault(entry.text, []).append(entry)
+        if head.parens and head.code and not head.code.startswith("TS") and not self.repetition.many:
+            self.writer.single(head)
+            self._heads(members[1:], head.text)
+            return
         if 1 < len(texts) <= TEXTS and len(texts) * 4 <= len(members):
             for alike in texts.values():
                 self._message(alike)
@@ -332,13 +336,14 @@ class _Arranger:
             text = f"[x{thousands(len(rest))} like this: {', '.join(said)}]"
             self.rows.append(_standing_for(rest, text))
 
-    def _heads(self, entries: list[Entry]) -> None:
-        """The beginnings of lines whose message was shown before."""
+    def _heads(self, entries: list[Entry], told: str = "") -> None:
+        """The beginnings of lines whose message was shown before, and in what they differ from `told`."""
         heads = []
         for entry in entries:
             line = self.texts[entry.first].strip()
             end = line.find(entry.code)
-            heads.append(line[: end + len(entry.code)] if end > 0 else f"{entry.path}({entry.spot})")
+            begins = line[: end + len(entry.code)] if end > 0 else f"{entry.path}({entry.spot})"
+            heads.append(f"{begins} {difference(entry.text, told)}".rstrip() if told else begins)
             self.writer.mark([entry], TOLD)
         text = f"[more: {', '.join(dict.fromkeys(heads))}]"
         self.rows.append(_standing_for(entries, text))

@@ -1,0 +1,133 @@
+"""Findings told again and again: each place stays literal, advice is given once, noise goes."""
+
+from knapsack_cli.compression.kinds import builds, diagnostics, search
+from knapsack_cli.compression.model import Hints, Segment, View
+from knapsack_cli.compression.rendering import write_rows
+
+
+def segment_of(text: str) -> Segment:
+    return Segment(text.strip("\n").split("\n"), 0, Hints())
+
+
+def written(text: str) -> str:
+    view = diagnostics.decide(segment_of(text))
+    assert isinstance(view, View)
+    return "\n".join(write_rows(view.rows))
+
+
+def built(text: str) -> str:
+    view = builds.decide(segment_of(text))
+    assert isinstance(view, View)
+    return "\n".join(write_rows(view.rows))
+
+
+def test_an_error_that_msbuild_finds_in_many_files_keeps_each_place_with_its_code() -> None:
+    names = [f"Shop/Part{letter}.cs" for letter in "ABCDEFG"]
+    text = "".join(
+        f"{name}(4{at},7): error CS0246: The type or namespace name `Till' could not be found. Is it there?\n"
+        for at, name in enumerate(names)
+    )
+    shown = written(text)
+    assert all(f"{name}(4{at},7): error CS0246" in shown for at, name in enumerate(names))
+    assert shown.count("could not be found") == 1
+
+
+def test_errors_of_msbuild_that_differ_in_a_name_keep_place_code_and_name() -> None:
+    text = "".join(
+        f"Shop/Cart.cs({at},7): warning CS0618: 'Till{at}' is obsolete\n"
+        f"Shop/Part{at}.cs({at},9): error CS0104: 'Sum' is an ambiguous reference: 'A.Sum' and 'B.Sum'\n"
+        for at in range(10, 16)
+    )
+    shown = written(text)
+    assert all(f"Shop/Part{at}.cs({at},9): error CS0104" in shown for at in range(10, 16))
+    assert all(f"Shop/Cart.cs({at},7): warning CS0618" in shown for at in range(10, 16))
+
+
+def test_what_msbuild_looked_for_is_no_news() -> None:
+    text = (
+        'Build started 1/2/2026 3:04:05 AM.\nProject "/srv/shop.sln" (default target(s)):\n'
+        "Target ResolveAssemblyReferences:\n"
+        + "".join(
+            f'  For SearchPath "{{HintPathFromItem}}".\n'
+            f'  Considered "..\\lib\\part{at}.dll", but it didn\'t exist.\n'
+            for at in range(12)
+        )
+        + "Shop/Cart.cs(4,7): error CS0246: no Till\nBuild FAILED.\n"
+    )
+    shown = built(text)
+    assert "Considered" not in shown
+    assert "Shop/Cart.cs(4,7): error CS0246: no Till" in shown
+
+
+def test_a_warning_in_few_places_tells_the_file_at_each() -> None:
+    text = "".join(
+        f"src/{name}.java:{at}: warning: [rawtypes] found raw type: Box\n    Box b;\n    ^\n"
+        "  missing type arguments for generic class Box<T>\n"
+        for name, at in (("Cart", 10), ("Till", 20), ("Till", 30), ("Stock", 40))
+    )
+    assert "src/Till.java:30" in written(text)
+
+
+def test_advice_at_the_place_of_an_error_is_given_once() -> None:
+    text = "".join(
+        f'shop/cart.py:{at}: error: Incompatible default for parameter "a{at}"  [assignment]\n'
+        f"    a{at}: str = None,\n              ^~~~\n"
+        f"shop/cart.py:{at}: note: The checker no longer takes a default of None for an optional type\n"
+        for at in (3, 9, 14)
+    )
+    shown = written(text)
+    assert shown.count("no longer takes a default") == 1
+    assert all(f'"a{at}"' in shown for at in (3, 9, 14))
+
+
+def test_a_note_that_differs_stays() -> None:
+    text = "".join(
+        f"cart.c:{at}:3: error: too few arguments to function ‘add’\n"
+        f"cart.h:{at}:5: note: declared here, with {at} of them and no default\n"
+        for at in (3, 9)
+    )
+    shown = written(text)
+    assert "cart.h:3:5: note" in shown
+    assert "cart.h:9:5: note" in shown
+
+
+def test_how_templates_came_to_be_is_no_search() -> None:
+    text = "".join(
+        f"/usr/include/c++/12/bits/stl_algo.h:{at}:23:   required from ‘void std::part{at}(_It, _It)’\n"
+        for at in range(100, 108)
+    )
+    assert search.recognise(segment_of(text)) == 0
+
+
+PIP = """
+Collecting ledger==3.3.1
+  Building wheel for ledger (pyproject.toml): finished with status 'error'
+  error: subprocess-exited-with-error
+  × Building wheel for ledger (pyproject.toml) did not run successfully.
+  │ exit code: 1
+  ╰─> [40 lines of output]
+      /tmp/e/setuptools/dist.py:765: SetuptoolsDeprecationWarning: License classifiers are deprecated.
+      !!
+
+              Please consider removing the following classifiers in favor of a SPDX license expression:
+              License :: Whatever
+
+      !!
+        self._finalize_license_expression()
+      running build_ext
+      building '_ledger' extension
+      src/ledger.c:15:10: fatal error: lber.h: No such file or directory
+      error: command '/usr/bin/gcc' failed with exit code 1
+      [end of output]
+ERROR: Failed building wheel for ledger
+"""
+
+
+def test_advice_of_setuptools_is_left_out_of_a_build_that_failed() -> None:
+    segment = segment_of(PIP)
+    assert builds.recognise(segment) >= diagnostics.recognise(segment)
+    shown = built(PIP)
+    assert "Please consider" not in shown
+    assert "License classifiers are deprecated" in shown
+    assert "src/ledger.c:15:10: fatal error: lber.h: No such file or directory" in shown
+    assert "× Building wheel for ledger" in shown
