@@ -1,5 +1,6 @@
 """Records of several lines in a log: a head with its time, and what hangs on it (a stack trace, say)."""
 
+from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import Segment
 from knapsack_cli.compression.shapes import TIME, shape_of
 
@@ -7,6 +8,7 @@ LONGEST = 400
 """A longer run without heads is not a record but other text."""
 WHOLE = 12
 """So many lines of a record stay whole; of longer ones the frames in the middle go."""
+_FRAMES = ("at ", 'File "', "Traceback (", "Caused by", "goroutine ", "panic:", "... ")
 _STARTS = ("Traceback (", "Caused by", "goroutine ", "panic:", "thread '", "stack backtrace", "Stack trace")
 
 
@@ -18,11 +20,12 @@ class Records:
         within: one byte a line, 1 for lines that hang on a head.
     """
 
-    __slots__ = ("_ends", "_segment", "tails", "within")
+    __slots__ = ("_ends", "_segment", "_shown", "tails", "within")
 
     def __init__(self, segment: Segment) -> None:
         self._segment = segment
         self._ends: dict[int, int] = {}
+        self._shown: set[str] = set()
         self.tails: dict[int, bytes] = {}
         self.within = b""
 
@@ -30,12 +33,37 @@ class Records:
         """The last line of the record that begins at `head`."""
         return self._ends.get(head, head)
 
+    def fails(self, head: int) -> bool:
+        """Whether what hangs on a head is a trace, or speaks of a failure."""
+        lines = self._segment.lines
+        return any(
+            lines[at].lstrip(" \t|").startswith(_FRAMES) or is_failure(lines[at][:LONGEST])
+            for at in range(head + 1, min(self.end(head), head + WHOLE) + 1)
+        )
+
+    def unlike(self, head: int) -> list[int]:
+        """The lines of a record that tell something and are not, numbers apart, as a line given before."""
+        lines = self._segment.lines
+        fresh: list[int] = []
+        for at in self.telling(head):
+            shape = shape_of(lines[at])
+            if shape not in self._shown:
+                self._shown.add(shape)
+                fresh.append(at)
+        return fresh
+
     def telling(self, head: int) -> list[int]:
-        """The lines of a record that tell something: all, or without the middle of long runs of frames."""
+        """The lines of a record that tell something: all, or of a long one the messages and frames that an
+        engineer needs, or without the middle of long runs of lines that are none."""
         end = self.end(head)
         if end - head <= WHOLE:
             return list(range(head + 1, end + 1))
         lines = self._segment.lines
+        if self.fails(head):
+            from knapsack_cli.compression.kinds.common.frames import frame_at, kept_in_trace
+
+            if any(frame_at(lines, at) is not None for at in range(head + 1, head + WHOLE)):
+                return kept_in_trace(lines, head + 1, end)
         kept: list[int] = []
         run: list[int] = []
         for at in range(head + 1, end + 1):

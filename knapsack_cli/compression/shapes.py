@@ -83,6 +83,8 @@ def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
         masks[0] = TIME
     elif masks[0] == "[" and len(masks) > 1 and masks[1] == ".]":
         masks[1] = TIME
+    elif masks[0] == "(" and len(masks) > 2 and masks[1] == ".|" and masks[2] == ".)":
+        masks[1] = masks[2] = TIME  # seconds since the start, and since the line before
     elif masks[0] == "" and len(words[0]) == 6 and len(masks) > 2 and masks[1] == "" and len(words[1]) == 6:
         masks[0] = masks[1] = TIME
     elif len(masks) > 1 and masks[1] == TIME and masks[0] in ("-", "/", "--", "//"):

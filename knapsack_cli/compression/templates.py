@@ -66,7 +66,7 @@ class Allowance:
         return max(self.floor, min(int(size * self.share), self.most))
 
 
-LOG = Allowance(6_000, 0.18, 120_000)
+LOG = Allowance(6_000, 0.36, 120_000)
 """In a log nearly all is routine."""
 BOOT = Allowance(4_000, 0.09, 60_000)
 """Nearly every line of a boot is said once, and few of them matter."""
@@ -225,7 +225,8 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
     groups = []
     for (masks_tuple, tail), indexes in by_key.items():
         indexes.sort()
-        failure = bool(tail) or is_failure(segment.line(indexes[0])[:LONGEST_SHAPED])
+        failure = is_failure(segment.line(indexes[0])[:LONGEST_SHAPED])
+        failure = failure or (bool(tail) and records.fails(indexes[0]))
         groups.append(Group(masks_tuple, indexes, failure, tail))
     groups.sort(key=lambda group: group.members[0])
     return groups, blanks, records
@@ -319,7 +320,7 @@ def _odd_ones(raw: list[bytes], members: list[int], odd: list[tuple[int, bytes]]
 def _keep_unit(decisions: Decisions, records: Records, index: int, rank: int) -> None:
     decisions.keep(index, rank)
     if records.tails and index in records.tails:
-        for at in records.telling(index):
+        for at in records.telling(index) if rank >= FAILURE else records.unlike(index):
             decisions.keep(at, rank)
 
 
@@ -341,7 +342,7 @@ def _keep_rare(
             plain.extend(group.members)
     if sum(len(raw[index]) + 1 for index in plain) <= room:
         for index in plain:
-            decisions.keep(index, EVIDENCE)
+            _keep_unit(decisions, records, index, EVIDENCE)
         return
     from knapsack_cli.compression.interest import TELLING, interest
 
@@ -350,7 +351,7 @@ def _keep_rare(
         room -= len(raw[index]) + 1
         if room < 0:
             break
-        decisions.keep(index, EVIDENCE if score >= TELLING else NORMAL if score else CONTEXT)
+        _keep_unit(decisions, records, index, EVIDENCE if score >= TELLING else NORMAL if score else CONTEXT)
 
 
 def _settle_blanks(decisions: Decisions, blanks: list[int]) -> None:

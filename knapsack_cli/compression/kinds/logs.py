@@ -58,7 +58,7 @@ def recognise(segment: Segment) -> int:
         if "|" in words[0]:
             words = _between_bars(line)
         masks = masks_of(words, known)
-        if _counts_from_start(words[0]):
+        if _counts_from_start(words[0]) or (words[0] == "(" and _stands_in_brackets(line)):
             timed += 1
             first += 1
         elif TIME in masks[:4] and any(is_time(word) or word[:1] == "[" for word in words[:4]):
@@ -117,6 +117,8 @@ def decide(segment: Segment) -> Decisions:
 def _is_boot(segment: Segment) -> bool:
     """Whether most lines are of the kernel and what starts the services: `dmesg`, `journalctl -b`."""
     raw = segment.raw
+    if any(b"] Linux version " in line or b" kernel: Linux version " in line for line in raw[:5]):
+        return True
     sample = raw[:: max(1, len(raw) // SAMPLE)]
     told = sum(
         1
@@ -135,6 +137,12 @@ def _counts_from_start(word: str) -> bool:
     return (
         bool(sign) and rest.startswith("[") and stamp[:1] == "[" and stamp[1:].replace(".", "", 1).isdigit()
     )
+
+
+def _stands_in_brackets(line: str) -> bool:
+    """`(   1.204|   0.003) D: [daemon] ...`: seconds since the start and since the line before."""
+    since, sign, _ = line[1:24].partition("|")
+    return bool(sign) and since.strip().replace(".", "", 1).isdigit()
 
 
 def _level(word: str) -> bool:

@@ -110,3 +110,11 @@ def test_any_mixture_gives_ordered_indexes_inside_the_range(lines: list[str], da
     kept = kept_in_trace(lines, first, last)
     assert kept == sorted(set(kept))
     assert all(first <= index <= last for index in kept)
+
+
+def test_two_columns_of_one_line_of_rust_are_two_places() -> None:
+    lines = ["   4: book::settle", "             at ./src/main.rs:5:51"]
+    lines += ["   5: book::settle", "             at ./src/main.rs:5:86"] * 9
+    lines += ["  15: book::main", "             at ./src/main.rs:9:63"]
+    kept = {lines[at].strip() for at in kept_in_trace(lines, 0, len(lines) - 1)}
+    assert {"at ./src/main.rs:5:51", "at ./src/main.rs:5:86", "at ./src/main.rs:9:63"} <= kept

@@ -170,3 +170,70 @@ def test_a_program_that_came_once_among_browsers_is_shown() -> None:
 def test_a_line_that_begins_far_to_the_right_is_one_of_the_log() -> None:
     lines = ["2026-01-01 10:00:00 INFO up", " " * 300 + "x", "2026-01-01 10:00:01 INFO down"] * 3
     assert logs.recognise(Segment(lines, 0, Hints())) > 60
+
+
+def test_a_long_tail_of_rare_messages_stays_whole() -> None:
+    """A third of a log may be messages that come once: each of them may be the one that matters."""
+    lines = [
+        f"2026-03-01 10:00:{n % 60:02},{n % 7}11 INFO served {n} readings in {n % 9} ms" for n in range(400)
+    ]
+    letters = str.maketrans("0123456789", "ghijklmnop")
+    rare = []
+    for n in range(140):
+        said = " ".join(str((n + 11) * step).translate(letters) for step in (7919, 104729, 1299709, 15485863))
+        rare.append(f"2026-03-01 10:01:{n % 60:02},001 DEBUG {said}")
+        lines.insert(5 + 3 * n, rare[-1])
+    out = shown(lines)
+    assert [line for line in rare if line not in out] == []
+
+
+def test_what_hangs_on_a_record_is_shown_once_for_its_shape() -> None:
+    lines = []
+    for n in range(60):
+        lines.append(f"2026-03-01 10:00:{n:02} INFO served {n} in {n % 7} ms")
+        if n in (10, 30, 50):
+            lines.append(f"2026-03-01 10:00:{n:02} DEBUG report of node {n}: {{")
+            lines.extend(f"    slot {at}: cores=0.25 memory={n}mb state=free" for at in range(3 + n // 10))
+    out = shown(lines)
+    assert sum("report of node" in line for line in out) == 3
+    assert sum("slot " in line for line in out) == 1
+
+
+def test_each_exception_of_a_group_is_shown_in_a_log() -> None:
+    lines = [f"2026-03-01 10:00:{n % 60:02} DEBUG poller: station {n} polled" for n in range(80)]
+    lines.append("  + Exception Group Traceback (most recent call last):")
+    lines.append('  |   File "/srv/app.py", line 22, in run')
+    for n in range(9):
+        lines.append(f'  |   File "/usr/lib/python3.11/asyncio/base.py", line {n + 40}, in step{n}')
+        lines.append("  |     return future.result()")
+    lines.append("  | ExceptionGroup: unhandled errors in a TaskGroup (2 sub-exceptions)")
+    for n, error in enumerate(("StationDown: station 3 closed the line", "FrameError: frame of 3 bytes")):
+        lines.append(f"  +-+---------------- {n + 1} ----------------")
+        lines.append("    | Traceback (most recent call last):")
+        lines.append(f'    |   File "/srv/app.py", line {17 + n}, in poll')
+        lines.append("    |     raise made")
+        lines.append(f"    | {error}")
+    lines.append("    +------------------------------------")
+    out = "\n".join(shown(lines))
+    for told in (
+        "ExceptionGroup: unhandled",
+        "StationDown: station 3",
+        "FrameError: frame of 3",
+        "line 17, in poll",
+    ):
+        assert told in out
+
+
+def test_seconds_in_round_brackets_make_a_log() -> None:
+    lines = [f"({n / 100:8.3f}|   0.{n % 9}00) D: [daemon] sink.c: Sink {n} becomes idle" for n in range(100)]
+    lines[60] = '(   0.600|   0.000) E: [daemon] module.c: Failed to open module "none".'
+    assert logs.recognise(segment(lines)) > 90
+    assert lines[60] in shown(lines)
+    assert len(shown(lines)) < 8
+
+
+def test_times_of_the_kernel_as_dates_are_a_boot_too() -> None:
+    lines = ["[Thu Mar  5 10:00:00 2026] Linux version 6.1.0"]
+    lines.extend(f"[Thu Mar  5 10:00:0{n % 9} 2026] ACPI: device {n}" for n in range(30))
+    assert logs._is_boot(segment(lines))
+    assert not logs._is_boot(segment(lines[1:]))

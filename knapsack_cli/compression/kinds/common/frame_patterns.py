@@ -29,7 +29,7 @@ BARE = re.compile(
 )
 GO_PLACE = re.compile(r"\t(?P<path>\S.*?\.(?:go|s)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?$")
 RUST_NAME = re.compile(r"\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name>\S.*)$")
-RUST_PLACE = re.compile(r"\s+at (?P<path>\S+\.rs):(?P<line>\d+)(?::\d+)?$")
+RUST_PLACE = re.compile(r"\s+at (?P<path>\S+\.rs):(?P<line>\d+)(?P<column>:\d+)?$")
 NATIVE = re.compile(
     r"(?:==\d+==\s*)?\s*#(?P<depth>\d+)\s+(?:0x[0-9a-fA-F]+ )?(?:in )?(?P<name>.+?)"
     r"(?:(?: at | )(?P<path>[^\s():]+):(?P<line>\d+)(?::\d+)?(?: \([^()\s]*\+0x[0-9a-f]+\))?"

@@ -48,11 +48,13 @@ class Frame:
         first, last: indexes of its lines, inclusive (its place, the source line and carets under it).
         path, number, name: file, line number (0: not told) and function, as written.
         library: whether it is in code that the user did not write.
+        column: where in the line, as Rust tells it; empty where it is not told.
     """
 
-    __slots__ = ("first", "last", "library", "name", "number", "path")
+    __slots__ = ("column", "first", "last", "library", "name", "number", "path")
 
     def __init__(self, first: int, last: int, path: str, number: int, name: str, library: bool) -> None:
+        self.column = ""
         self.first = first
         self.last = last
         self.path = path
@@ -63,7 +65,7 @@ class Frame:
     @property
     def place(self) -> "Place":
         """What makes two frames the same place: file, line and function, without its arguments."""
-        return self.path, self.number, self.name.partition("(")[0].strip()
+        return self.path, self.number, self.name.partition("(")[0].strip() + self.column
 
 
 def is_library_path(path: str) -> bool:
@@ -169,6 +171,7 @@ def _rust(lines: "Sequence[str]", index: int, match: "re.Match[str]") -> Frame |
     if index + 1 < len(lines) and (place := RUST_PLACE.match(lines[index + 1])):
         frame = _made(index, index + 1, place)
         frame.name = name
+        frame.column = place["column"] or ""
         frame.library = frame.library or bool(LIBRARY_NAME.search(name))
         return frame
     if "::" in name and " " not in name.split("::")[0]:
