@@ -29,6 +29,7 @@ _ADVICE = (
 """What curl says after every certificate that it does not trust."""
 _PEER = re.compile(r"\* Connected to \S+ \([^)]*\) port \d+|\* SSL connection using ")
 _ALERT = re.compile(r"\* TLSv\S+ \((?:IN|OUT)\), TLS alert, (?!close notify)")
+_HANDSHAKE = ("*   Trying ", "* Connected to ", "* TLSv1")
 _METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
 _EVENT = re.compile(r"(?:\d\d:\d\d:[\d.]+ )?(?P<way>== Info: |(?:=>|<=) (?:Send|Recv) )(?P<what>.*)$")
 """What `--trace-ascii` writes above the bytes that it shows."""
@@ -44,9 +45,10 @@ def recognise(segment: Segment) -> int:
     if events >= 4 and events + sum(1 for line in sample if _BYTES.match(line)) >= 0.8 * len(sample):
         return 90
     marked = sum(1 for line in sample if line.startswith(("* ", "> ", "< ", "{ [", "} [", ">", "<")))
-    telling = any(_REQUEST.match(line) or _STATUS.match(line) for line in sample) or any(
-        line.startswith("curl: (") for line in segment.lines
+    telling = any(
+        line.startswith(_HANDSHAKE) or _REQUEST.match(line) or _STATUS.match(line) for line in sample
     )
+    telling = telling or any(line.startswith("curl: (") for line in segment.lines)
     return 88 if telling and marked * 2 >= len(sample) and marked >= 6 else 0
 
 

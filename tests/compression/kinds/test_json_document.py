@@ -231,3 +231,33 @@ def test_rows_left_out_are_called_by_their_names() -> None:
     ]
     out = shown(json.dumps({"crates": crates}))
     assert all(crate["name"] in out for crate in crates)
+
+
+def test_objects_whose_state_is_not_the_usual_one_say_so() -> None:
+    """`kubectl get pods -o json`: several pods that are not ready, each for a reason of its own."""
+
+    def pod(number: int) -> dict[str, object]:
+        lost = number % 5 == 3
+        ready: dict[str, object] = {"type": "Ready", "status": "False" if lost else "True"}
+        if lost:
+            ready |= {
+                "message": f"containers with unready status: [c{number}]",
+                "reason": "ContainersNotReady",
+            }
+        return {
+            "metadata": {"name": f"till-{number}", "annotations": {"example.test/port": "9102"}},
+            "spec": {"image": "till:1", "args": ["--config=/etc/app/config.toml", "--verbose"] * 6},
+            "status": {
+                "conditions": [{"type": "Initialized", "status": "True"}, ready],
+                "containers": [{"name": "till", "ready": not lost, "hash": f"{number:040x}" * 4}],
+                "phase": "Running",
+            },
+        }
+
+    text = json.dumps({"items": [pod(number) for number in range(20)], "kind": "List"}, indent=1)
+    rows = shown(text).split("\n")
+    for number in (3, 8, 13, 18):
+        row = next(row for row in rows if f"till-{number}" in row)
+        assert "status.containers[0].ready: false" in row
+        assert f"containers with unready status: [c{number}]" in row
+    assert not any("has status" in row for row in rows)

@@ -114,3 +114,56 @@ def test_a_linters_report_in_junits_form_is_told_by_file_too() -> None:
         "  12:5 eqeqeq Use ===.",
         "lib/till.js:4:5 eqeqeq Use !==.",
     ]
+
+
+def test_code_that_holds_lines_of_source_is_no_rule() -> None:
+    results = [
+        {
+            "code": f"{at} try:\n{at + 1}     go()\n",
+            "filename": "till/pay.py",
+            "issue_severity": "LOW",
+            "issue_text": "Try, Except, Pass detected.",
+            "line_number": at,
+            "test_id": "B110",
+            "test_name": "try_except_pass",
+        }
+        for at in range(10, 50, 10)
+    ]
+    assert written(json.dumps({"errors": [], "results": results}, indent=1))[-2:] == [
+        "till/pay.py",
+        "  10, 20, 30, 40 B110 try_except_pass Try, Except, Pass detected.",
+    ]
+
+
+def test_of_many_findings_the_first_messages_of_each_rule_are_whole() -> None:
+    findings = [
+        {
+            "path": f"till/m{at % 40}.py",
+            "line": at,
+            "column": 1,
+            "type": "refactor",
+            "symbol": "too-many-locals",
+            "message": f"Too many local variables ({at % 30 + 16}/15)",
+            "message-id": "R0914",
+        }
+        for at in range(300)
+    ]
+    text = "\n".join(written(json.dumps(findings, indent=1)))
+    assert all(f"Too many local variables ({count}/15)" in text for count in range(16, 23))
+
+
+def test_pylints_newer_form_has_rules_too() -> None:
+    messages = [
+        {
+            "type": "warning",
+            "symbol": "unused-argument",
+            "message": f"Unused argument 'a{at}'",
+            "messageId": "W0613",
+            "line": at + 3,
+            "column": 4,
+            "path": "till/pay.py",
+        }
+        for at in range(4)
+    ]
+    rows = written(json.dumps({"messages": messages, "statistics": {"modulesLinted": 1}}, indent=1))
+    assert "  3:4 W0613 unused-argument Unused argument 'a0'" in rows

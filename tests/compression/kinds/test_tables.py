@@ -113,6 +113,28 @@ def test_unhealthy_rows_stay_and_the_healthy_are_named() -> None:
     assert out[2].endswith("READY 1/1 in all; STATUS Running in all; RESTARTS 0 in all; AGE 1d..28d]")
 
 
+def test_pods_that_run_but_are_not_ready_stay_though_they_are_several() -> None:
+    lines = ["NAME            READY   STATUS      RESTARTS   AGE"]
+    lines += [f"pod-{n:<12}1/1     Running     0          {n}d" for n in range(24)]
+    for n in (5, 9, 13, 17):
+        lines[n + 1] = f"pod-{n:<12}0/1     Running     0          {n}d"
+    for n in (6, 7, 8, 10):
+        lines[n + 1] = f"pod-{n:<12}0/1     Completed   0          {n}d"
+    out = shown(lines)
+    assert [row for row in out if "  0/1  " in row] == [
+        f"pod-{n}  0/1  Running  0  {n}d" for n in (5, 9, 13, 17)
+    ]
+
+
+def test_images_with_several_tags_are_each_named() -> None:
+    lines = ["REPOSITORY            TAG       IMAGE ID        CREATED        SIZE"]
+    lines += [
+        f"example/tool-{n % 17:<9}v{n:<8}9f{n:010x}    {n % 9} days ago     {n}0MB" for n in range(10, 70)
+    ]
+    told = next(row for row in shown(lines) if row.startswith("[x"))
+    assert all(f"example/tool-{n} x" in told for n in range(17))
+
+
 def test_names_too_many_to_be_told_in_full_are_told_by_their_ends() -> None:
     lines = ["NAME                                READY   STATUS    AGE"]
     lines += [f"checkout-gateway-7d9f4c55bd-x{n:<7}1/1     Running   {n}d" for n in range(60)]

@@ -43,6 +43,31 @@ def test_items_by_name_and_what_is_rare_in_its_place() -> None:
     assert len(out) < 60
 
 
+def test_conditions_of_one_item_that_differ_are_told_with_their_type() -> None:
+    def node(number: int) -> str:
+        lost = number == 3
+        text = f"- kind: Node\n  metadata:\n    name: node-{number}\n  status:\n    conditions:\n"
+        for name in ("DiskPressure", "MemoryPressure", "PIDPressure", "Ready"):
+            said = "Kubelet stopped posting node status." if lost else f"kubelet has no {name}"
+            reason = "NodeStatusUnknown" if lost else f"KubeletHasNo{name}"
+            text += f'    - lastProbe: "1"\n      message: {said}\n      reason: {reason}\n'
+            text += f"      status: {'Unknown' if lost else 'False'}\n      type: {name}\n"
+        return text
+
+    out = bare(shown("apiVersion: v1\nitems:\n" + "".join(map(node, range(7))) + "kind: List"))
+    at = out.index("    name: node-3")
+    assert out[at:].index("    name: node-4") > out[at:].index(
+        "      message: Kubelet stopped posting node status."
+    )
+    assert out[at + 3 : at + 8] == [
+        '    - lastProbe: "1"',
+        "      message: Kubelet stopped posting node status.",
+        "      reason: NodeStatusUnknown",
+        "      status: Unknown",
+        "      type: DiskPressure",
+    ]
+
+
 def test_comments_fold_but_not_those_that_bind() -> None:
     text = "\n".join(
         f"  # how to set option {number} is told here\n  option{number}: {number}" for number in range(20)

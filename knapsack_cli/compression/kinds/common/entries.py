@@ -34,6 +34,8 @@ MOST_BLOCKS = 10
 """With more blocks of text, one line of each is shown."""
 SHORT_BLOCK = 4
 MOST_NAMES = 1200
+MOST_STATES = 16
+"""Of so few states (of a node's conditions, say) each is shown where it is first met."""
 LONG_TEXT = 6000
 """Characters; of a longer text ..."""
 MOST_SHARE = 0.45
@@ -174,6 +176,7 @@ class _Chooser:
         self.usual: dict[str, bool] = {}
         self.names: set[str] = set()
         self.heads: dict[int, int] = {}
+        self.told: set[Place] = set()
 
     def choose(self, entry: Entry) -> None:
         """Rank the line of one entry of structure."""
@@ -182,6 +185,7 @@ class _Chooser:
         if entry.is_member or (entry.form == ITEM and path.count("[]") == 1):
             self.shown_here = set()
         if self._fails(entry):
+            self.told.add((entry.parent, entry.under_key))
             self._keep(entry, FAILURE, order > 1)
             return
         if entry.index in self.far:
@@ -202,7 +206,9 @@ class _Chooser:
         if named and entry.value and (len(values) * 2 > count or self._is_new(entry)):
             if entry.value not in self.shown_here:
                 self._keep(entry, EVIDENCE if count <= MOST_NAMES else IMPORTANT, False)
-        elif entry.value and self._is_rare(entry.value, count, path):
+        elif entry.value and (self._is_rare(entry.value, count, path) or self._is_new_state(entry, values)):
+            if entry.key in _STATES:
+                self.told.add((entry.parent, entry.under_key))
             self._keep(entry, EVIDENCE, True)
         elif (
             entry.key in _STEPS and count <= MOST_STEPS and (not entry.value or len(values) * 3 > count)
@@ -226,6 +232,12 @@ class _Chooser:
             self.heads[entry.parent] = shown + 1
             self.decisions.keep(entry.index, CONTEXT)
 
+    def keep_types(self) -> None:
+        """Of what is told a state, show the type: which condition it is that is not met."""
+        for entry in self.entries:
+            if entry.key == "type" and entry.value and (entry.parent, entry.under_key) in self.told:
+                self._keep(entry, EVIDENCE, False)
+
     def _fails(self, entry: Entry) -> bool:
         if not entry.value or len(entry.value) > 600:
             return False
@@ -240,6 +252,10 @@ class _Chooser:
     def _is_title(self, entry: Entry, count: int, values: dict[str, int]) -> bool:
         """Whether a list item begins with a key whose value is another one in nearly every item."""
         return entry.form == ITEM and bool(entry.name) and len(values) * 10 >= count * 9
+
+    def _is_new_state(self, entry: Entry, values: dict[str, int]) -> bool:
+        """Whether one of a few states, or what is said of it, is met for the first time."""
+        return entry.key in _STATES and len(values) <= MOST_STATES and self._is_new(entry)
 
     def _is_new(self, entry: Entry) -> bool:
         """Whether a name is seen for the first time at its path."""
@@ -347,4 +363,5 @@ def _decided(segment: Segment, entries: list[Entry]) -> Decisions:
             chooser.decisions.keep(entry.index, ALWAYS)
         elif entry.form == COMMENT and is_constraint(line.lstrip(" \t#;/")):
             chooser.decisions.keep(entry.index, IMPORTANT)
+    chooser.keep_types()
     return chooser.decisions

@@ -33,9 +33,21 @@ _COLUMNS = (
 )
 _MESSAGES = ("message", "description", "issue_text", "text", "reason", "msg", "extra")
 _RULES = (
-    *("message-id", "code", "ruleid", "rule_id", "rule", "check_name", "check_id", "cop_name", "test_id"),
+    *(
+        "message-id",
+        "messageid",
+        "code",
+        "ruleid",
+        "rule_id",
+        "rule",
+        "check_name",
+        "check_id",
+        "cop_name",
+        "test_id",
+    ),
     *("option", "fromlinter", "check", "id", "name", "value"),
 )
+_RULES_BUT_CODE = tuple(name for name in _RULES if name != "code")
 _SECOND_RULES = ("symbol", "test_name")
 _SEVERITIES = ("severity", "level", "issue_severity", "kind", "type", "extra")
 
@@ -139,6 +151,8 @@ def _finding(container: Container, inherited: str) -> Finding | None:
     if ":" not in line and column.isdigit():
         finding.column = column
     rule = _scalar(_find(container, _RULES)).strip('"')
+    if "\\n" in rule:  # bandit's `code` holds lines of source
+        rule = _scalar(_find(container, _RULES_BUT_CODE)).strip('"')
     finding.rule = "" if rule == "null" or rule in message.split(":")[0].split() else rule
     second = _text(_find(container, _SECOND_RULES))
     if second and finding.rule:

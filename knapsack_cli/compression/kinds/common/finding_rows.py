@@ -8,7 +8,9 @@ from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, 
 from knapsack_cli.compression.model import DATA, REST, Row, Segment
 
 FEW = 200
-"""Of so many findings each message is told whole; of more the first of each rule."""
+"""Of so many findings each message is told whole; of more the first ones of each rule."""
+MOST_OF_A_RULE = 8
+"""Messages of a rule that are told whole among many findings."""
 _ERRORS = frozenset(("2", "error", "fatal", "blocker", "critical", "high"))
 
 
@@ -22,7 +24,13 @@ def finding_rows(segment: Segment, findings: list[Finding], spans: list[tuple[in
     """
     size = len(findings)
     graded = len({finding.severity for finding in findings}) > 1
-    entries = [_entry(at, finding, graded, size <= FEW) for at, finding in enumerate(findings)]
+    told: dict[str, set[str]] = {}
+    entries: list[Entry] = []
+    for at, finding in enumerate(findings):
+        messages = told.setdefault(finding.rule, set())
+        if len(messages) < MOST_OF_A_RULE:
+            messages.add(finding.message)
+        entries.append(_entry(at, finding, graded, size <= FEW or finding.message in messages))
     view = arrange(segment, [""] * size, entries, Loose(size), [""] * size)
     for row in view.rows:
         if row.first >= 0:

@@ -38,6 +38,8 @@ MOST_OPTIONAL = 8
 """Members that only some rows have are named in a row while there are no more of them than this."""
 MOST_TOLD = 12
 """Cells of other columns that follow a row."""
+_STATES = frozenset(("phase", "ready", "reason", "message", "state", "status"))
+"""Members of which each value that is not the usual one is told."""
 SHARE_OF_ROW = 0.2
 """Wide rows are told in about this share of their length."""
 
@@ -75,7 +77,10 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     shown = varying
     if wide or len(varying) > MOST_COLUMNS:
         shown = columns_shown(varying, max(120.0, SHARE_OF_ROW * (end - start) / size))
-    texts = [_text(shown, varying, index, size, reasons.get(index, ())) for index in range(size)]
+    optional = _optional_members(inner)
+    texts = [
+        _text(shown, varying, index, size, reasons.get(index, ()), optional[index]) for index in range(size)
+    ]
     total = sum(map(len, texts))
     whole = size <= WHOLE_ROWS and (total <= WHOLE or total <= WHOLE_SHARE * (end - start))
     if wide and size <= 400 and total <= 0.25 * (end - start):
@@ -199,9 +204,14 @@ def _cut(text: str) -> str:
 
 
 def _text(
-    shown: list[Column], varying: list[Column], index: int, size: int, reasons: "Sequence[Column]"
+    shown: list[Column],
+    varying: list[Column],
+    index: int,
+    size: int,
+    reasons: "Sequence[Column]",
+    optional: list[str],
 ) -> str:
-    """One row of the table; cells of other columns follow where they are remarkable."""
+    """One row: its cells, those of other columns where they are remarkable, its `optional` members."""
     parts = []
     for column in shown:
         cell = column.cells[index]
@@ -215,25 +225,25 @@ def _text(
             if cell is not None and (column in reasons or _differs(column, cell, size)):
                 told[f"{column.name}: {_clipped(cell)}"] = None
         parts.extend(list(told)[:MOST_TOLD])
-        inner = _optional_members(varying, index, size)
-        if inner:
-            parts.append("has " + ", ".join(inner))
+        if optional:
+            parts.append("has " + ", ".join(optional))
         if len(told) > MOST_TOLD:
             parts.append(f"[... {len(told) - MOST_TOLD} more]")
     return " | ".join(parts)
 
 
-def _optional_members(varying: list[Column], index: int, size: int) -> list[str]:
-    """Members that are containers, that a good part of the rows lacks, and that this row has."""
-    present: dict[str, int] = {}
-    for column in varying:
-        absent = column.counts.get(None, 0)
-        name, dot, _ = column.name.partition(".")
-        if dot and "[" not in name and size // 10 < absent < size:
-            present[name] = present.get(name, 0) or int(column.cells[index] is not None)
-    if len(present) > MOST_OPTIONAL:
-        return []
-    return [name for name, found in present.items() if found]
+def _optional_members(inner: list[Container]) -> list[list[str]]:
+    """For each row its members that are containers and that a good part of the rows lacks."""
+    size = len(inner)
+    counts: dict[str, int] = {}
+    for item in inner:
+        for key, value in zip(item.keys, item.values, strict=True):
+            if isinstance(value, Container):
+                counts[key] = counts.get(key, 0) + 1
+    optional = {key for key, count in counts.items() if size // 10 < size - count < size}
+    if len(optional) > MOST_OPTIONAL:
+        return [[]] * size
+    return [[key for key in item.keys if key in optional] for item in inner]
 
 
 def _clipped(cell: str) -> str:
@@ -248,6 +258,8 @@ def _differs(column: Column, cell: str, size: int) -> bool:
     present = size - column.counts.get(None, 0)
     limit = max(1, size // 10)
     if present <= limit:
+        return True
+    if column.name.rpartition(".")[2] in _STATES and column.counts[cell] * 3 <= size and not column.distinct:
         return True
     return column.counts[cell] <= limit and column.numbers is None and (column.is_kinds or is_failure(cell))
 

@@ -37,6 +37,14 @@ def naming_column(columns: "Sequence[Column]") -> "Column | None":
     return None
 
 
+def named_column(columns: "Sequence[Column]") -> "Column | None":
+    """The first column that is called a name, though its values come again: images with several tags."""
+    for column in columns:
+        if any(word in column.name.lower() for word in _NAMES):
+            return column if _is_text(column) and not column.is_constant else None
+    return None
+
+
 def title_column(columns: "Sequence[Column]") -> "Column | None":
     """The member that names each object of an array, where it has one of a usual name."""
     for column in columns:
@@ -61,6 +69,16 @@ def listed(names: "Sequence[str]", room: float) -> str:
         return literal
     factored = ", ".join(_factored(names))
     return factored if len(factored) <= room else ""
+
+
+def counted(names: "Sequence[str]", room: float) -> str:
+    """Each name once with how often it comes, the frequent ones first; nothing where it is too long."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    told = ", ".join(f"{name} x{count}" if count > 1 else name for name, count in ranked)
+    return told if len(told) <= room else ""
 
 
 def _factored(names: "Sequence[str]") -> list[str]:

@@ -11,7 +11,13 @@ from knapsack_cli.compression.evidence import is_warning
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.kinds.common.long_cells import LongCells
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
-from knapsack_cli.compression.kinds.common.row_names import listed, naming_column, room_for
+from knapsack_cli.compression.kinds.common.row_names import (
+    counted,
+    listed,
+    named_column,
+    naming_column,
+    room_for,
+)
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
@@ -33,6 +39,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_FRACTION = re.compile(r"(\d+)/(\d+)")
+MOST_FRACTIONS = 40
+"""A column with more different fractions tells of amounts, not of what is ready."""
 _PADDING = re.compile(r"(?<=\S) {3,}")
 HEAD = 3
 RANKED = 20
@@ -198,6 +207,9 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
     """The rows that stay: the `first` ones, the last, and those that differ from the rest."""
     ranks = remarkable(columns, size)
     for column in columns:
+        for row in _unready(column, size):
+            if not any(other.cells[row] == "Completed" for other in columns):
+                ranks[row] = max(ranks.get(row, 0), EVIDENCE)
         name = column.name.lower().strip("%")
         if name in _SAYING and (column.distinct or len(column.counts) > LEAST_ROWS):
             for row in _wordings(column):
@@ -219,10 +231,26 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
     return ranks
 
 
+def _unready(column: Column, size: int) -> list[int]:
+    """Rows of which less is ready than shall be, `0/1` among `1/1`, where these are few."""
+    if column.numbers is not None or len(column.counts) > MOST_FRACTIONS:
+        return []
+    parts = {value: _FRACTION.fullmatch(value or "") for value in column.counts}
+    if not all(parts.values()):
+        return []
+    behind = {value for value, part in parts.items() if part is not None and part[1] != part[2]}
+    rows = [row for row, cell in enumerate(column.cells) if cell in behind]
+    return rows if len(rows) * 2 <= size else []
+
+
 def _listed_names(columns: list[Column], hidden: list[int], room: float) -> tuple[Column | None, str]:
     """What the rows left out are called, and the column that says so, where that is short enough."""
     column = naming_column(columns)
-    names = listed([column.cells[row] or "" for row in hidden], room) if column is not None else ""
+    if column is not None:
+        names = listed([column.cells[row] or "" for row in hidden], room)
+    else:
+        column = named_column(columns)
+        names = counted([column.cells[row] or "" for row in hidden], room) if column is not None else ""
     return (column, f"{column.name} {names}") if column is not None and names else (None, "")
 
 
