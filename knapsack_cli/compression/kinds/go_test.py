@@ -31,6 +31,10 @@ NOVEL = 12
 """So many lines are shown of what one call of t.Errorf logged ..."""
 FAMILIAR = 5
 """... and so many where one of that shape has been shown."""
+KNOWN = 8
+"""After so many calls of one shape only the first line of each is shown."""
+ALIKE = 100
+"""So many calls of one shape are shown; of more there is a gap."""
 REPEATED = 60
 """So many characters must be the same under two calls to be told by a mark."""
 
@@ -66,7 +70,7 @@ class _Reader:
         self.lines = segment.lines
         self.segment = segment
         self.layout = Layout(segment)
-        self._shapes: set[str] = set()
+        self._shapes: dict[str, int] = {}
         self._bodies: dict[tuple[str, ...], tuple[int, int]] = {}
         self._pending: dict[str, list[int]] = {}
         self._okay: list[int] = []
@@ -137,7 +141,9 @@ class _Reader:
         return ""
 
     def _fail(self, name: str) -> None:
-        """Show what a failing test logged: each call's lines, long ones and familiar ones trimmed."""
+        """Show what a failing test logged: each call's lines once, long ones and familiar ones trimmed."""
+        said: dict[tuple[str, ...], int] = {}
+        again: dict[int, list[list[int]]] = {}
         calls: list[list[int]] = []
         for index in self._pending.pop(name, ()):
             line = self.lines[index]
@@ -149,12 +155,25 @@ class _Reader:
             filled = [index for index in call if self.lines[index].strip()]
             if not filled or self._is_repeated(filled):
                 continue
+            logged = tuple(self.lines[index].strip() for index in filled)
+            if logged in said:
+                again.setdefault(said[logged], []).append(filled)
+                continue
             shape = "\n".join(shape_of(self.lines[index]) for index in filled[:4])
-            limit = FAMILIAR if shape in self._shapes else NOVEL
-            self._shapes.add(shape)
+            times = self._shapes[shape] = self._shapes.get(shape, 0) + 1
+            if times > ALIKE:
+                continue
+            limit = FAMILIAR if times > 1 else NOVEL
             sides = [index for index in filled if _SIDE.match(self.lines[index])]
-            for index in (*trimmed(self.lines, filled, limit), *sides[:SIDES]):
+            shown = filled[:1]
+            if times <= KNOWN:
+                shown = [*trimmed(self.lines, filled, limit), *sides[:SIDES]]
+            said[logged] = max(shown)
+            for index in shown:
                 self.layout.keep(index, FAILURE)
+        for first, others in again.items():
+            text = f"[x{len(others)} more to line {self.segment.number(others[-1][-1])}]"
+            self.layout.decisions.fold(first, [index for call in others for index in call], text)
 
     def _is_repeated(self, call: list[int]) -> bool:
         """Whether the lines under a call's first one have been shown under another; then only that is."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PLACE = re.compile(r"(?P<path>[^\s:][^:\n]*):(?P<line>\d+):(?: (?P<error>[A-Za-z_][\w.]*|in .+))?\s*$")
 _BARE_PLACE = re.compile(r"(?P<path>/?[\w./\\-]+\.py):(?P<line>\d+)$")
 _CAPTURE = re.compile(r"-{3,} ?Captured .+ -{3,}$|-{3,} ?generated .+ -{3,}$")
-_ADDRESS = re.compile(r"0x[0-9a-fA-F]+|(?<![\w.])\d+\.\d{3,}")
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]+|(?<![\w.])\d+\.\d{6,}")
 _ADVICE = re.compile(
     r"E\s+(?:Use -v|Full diff|Omitting \d+ identical|Skipping \d+ identical|\.\.\.Full output truncated"
     r"|\.\.\. *$|\? )|E\s*$|E {3,}\? "

@@ -14,17 +14,25 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
 _CARET = re.compile(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
+_ADVISED = "    Jest failed to parse a file. "
 _NOTHING = re.compile(
     r"\s*(?:(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)\s*)?$"
 )
 _FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """A place with its failure, of which one test may have several (GoogleTest, Unity)."""
+_OF_TESTS = re.compile(r"(?:^|[/\\._-])(?:__tests__|tests?|specs?|support|helpers?)(?:[/\\._-]|$)")
 _VARYING = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
 """So many lines of a message are shown where no like message has been ..."""
 FAMILIAR = 6
 """... and so many where one has."""
+OFTEN = 3
+"""So often is a frame of a test's helper shown; then it tells of every failure alike."""
+ON_THE_WAY = 40
+"""So many frames of the user's own are shown, each once, between where it broke and who called first."""
+NEW_FRAMES = 4
+"""So many frames of libraries that no failure has shown are shown of one."""
 FIRST_STACK = 7
 """Of the first failure so many frames are shown, libraries' too: the way there is the same for many."""
 
@@ -49,6 +57,9 @@ class Bodies:
         self._stacks = 0
         self._stated: set[str] = set()
         self._places_shown: set[Place] = set()
+        self._times: dict[Place, int] = {}
+        self._room = ON_THE_WAY
+        self._legends: set[str] = set()
 
     def read(self, first: int, last: int) -> Body:
         """Choose among the lines `first` to `last`, inclusive (names and headers not among them)."""
@@ -60,15 +71,24 @@ class Bodies:
         under: list[int] = []
         ways: list[Frame] = []
         causes: list[int] = []
-        dump = outer = False
+        dump = outer = advice = False
         closing = ""
         for index in range(first, last + 1):
             line = lines[index]
             if dump:
                 dump = line.rstrip() != closing
                 continue
+            if advice:
+                advice = line.strip() != "Details:"
+                continue
+            if line.startswith(_ADVISED):
+                advice = any(lines[at].strip() == "Details:" for at in range(index, min(index + 40, last)))
+                continue
             frame = frame_at([line.removesuffix(" {")], 0)
             if frame is not None and not _CODE.match(line):
+                if not frame.name and _points(lines, index, last):
+                    message.append(index)
+                    continue
                 frame.first = frame.last = index
                 stack.append(frame)
                 if line.endswith(" {"):
@@ -111,8 +131,10 @@ class Bodies:
         familiar = shape in self._shapes
         self._shapes.add(shape)
         told = without_repeats(lines, trimmed(lines, message, FAMILIAR if familiar else NOVEL))
-        if familiar:
-            told = [index for index in told if not LEGEND.match(lines[index])]
+        legends = [index for index in told if LEGEND.match(lines[index])]
+        if legends and (familiar or not self._legends.isdisjoint(lines[index].strip() for index in legends)):
+            told = [index for index in told if index not in legends]
+        self._legends.update(lines[index].strip() for index in legends)
         shown = [*told, *causes, *under, *(() if familiar else statements)]
         return Body(sorted(set(own)), sorted(set(shown)), key)
 
@@ -123,17 +145,37 @@ class Bodies:
         seen = self._places_shown
         if self._stacks == 1:
             shown = [frame for frame in stack if frame.number and "node:" not in frame.path][:FIRST_STACK]
+            self._telling([frame for frame in shown if not frame.library])
         else:
-            own = [frame for frame in chosen(stack, False, 9) if not frame.library]
+            own = self._telling([frame for frame in chosen(stack, False, 9) if not frame.library])
             near = len(own) <= 3 and len({frame.path for frame in own}) == 1
-            own = own if near else own[:1] + own[1:][-1:]
+            if not near:
+                way = [frame for frame in own[1:-1] if frame.place not in seen][: self._room]
+                self._room -= len(way)
+                own = own[:1] + way + own[1:][-1:]
             new = [frame for frame in stack if frame.library and frame.place not in seen]
             shown = (
                 own
-                + [frame for frame in new if frame.number and "node:" not in frame.path][: 2 if own else 1]
+                + [frame for frame in new if frame.number and "node:" not in frame.path][
+                    : NEW_FRAMES if own else 1
+                ]
             )
         seen.update(frame.place for frame in shown)
         return [frame.first for frame in shown]
+
+    def _telling(self, own: "list[Frame]") -> "list[Frame]":
+        """The user's frames without those of helpers of tests that many failures have come through."""
+        times = self._times
+        for frame in own:
+            times[frame.place] = times.get(frame.place, 0) + 1
+        return [
+            frame for frame in own if times[frame.place] <= OFTEN or not _OF_TESTS.search(frame.path)
+        ] or own[-1:]
+
+
+def _points(lines: "Sequence[str]", index: int, last: int) -> bool:
+    """Whether a bare place is that of source which does not parse: under it the source, then a caret."""
+    return index + 2 <= last and not lines[index + 2].strip(" \t^") and "^" in lines[index + 2]
 
 
 def _closing(lines: "Sequence[str]", index: int, last: int) -> str:

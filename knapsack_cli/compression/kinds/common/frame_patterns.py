@@ -10,7 +10,7 @@ JAVA = re.compile(
 )
 NODE = re.compile(
     r"\s*at (?:async )?(?:(?P<name>[^()\n]{1,300}?) )?\(?"
-    r"(?P<path>(?:[A-Za-z]:)?[^():\s][^():\n]*|(?:file|webpack|https?|node|webpack-internal|eval)[^()\n]*?)"
+    r"(?P<path>(?:[A-Za-z]:)?[^():\s][^():\n]*(?:/https?:/[^():\n]*)?|(?:file|webpack|https?|node|webpack-internal|eval)[^()\n]*?)"
     r":(?P<line>\d+)(?::\d+)?\)?,?$"
 )
 NODE_PLAIN = re.compile(

@@ -1,0 +1,108 @@
+"""Runs in which many tests fail in like ways: what is told once, and what of each."""
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+
+
+def lines_of(text: str) -> list[str]:
+    return list(pipeline.plan(text, Hints()).lines)
+
+
+def mocha_run(failures: int) -> str:
+    blocks = "".join(
+        f"  {n}) bank\n       rounds case {n}:\n\n"
+        f"      AssertionError: expected 'pay - {n}0 is no…' to equal 'pay: {n}0 is not…'\n"
+        "      + expected - actual\n\n"
+        f"      -pay - {n}0 is not enough\n      +pay: {n}0 is not enough\n\n"
+        "      at refuses (test/support/refusals.js:52:57)\n"
+        f"      at /srv/bank/test/round.js:{n}7:7\n"
+        "      at Array.forEach (<anonymous>)\n"
+        f"      at Context.<anonymous> (test/round.js:{n}2:20)\n"
+        "      at process.processImmediate (node:internal/timers:483:21)\n\n"
+        for n in range(1, failures + 1)
+    )
+    return f"\n\n  ....!!!!\n\n  {failures} passing (12ms)\n  {failures} failing\n\n{blocks}\n"
+
+
+def test_a_frame_of_a_tests_helper_is_shown_three_times_and_the_tests_own_frames_always() -> None:
+    lines = lines_of(mocha_run(9))
+    assert sum(1 for line in lines if "refusals.js:52:57" in line) == 3
+    for n in range(1, 10):
+        assert f"      at /srv/bank/test/round.js:{n}7:7" in lines
+        assert f"      at Context.<anonymous> (test/round.js:{n}2:20)" in lines
+    assert lines.count("      + expected - actual") == 1
+
+
+def test_frames_on_the_way_are_shown_once() -> None:
+    stack = (
+        " ❯ compileRules src/compile.ts:167:38\n ❯ src/compile.ts:138:20\n"
+        " ❯ compileToken src/compile.ts:116:10\n ❯ select src/index.ts:86:21\n"
+    )
+    text = (
+        " FAIL  test/zero.ts > zero\nReferenceError: a is not defined\n ❯ test/zero.ts:1:2\n\n⎯⎯⎯⎯⎯[1/9]⎯\n\n"
+        + "".join(
+            f" FAIL  test/api.ts > case {n}\nTypeError: no rule {'x' * n} of {n}\n"
+            f"{stack} ❯ test/api.ts:{n}9:30\n\n⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯[{n}/9]⎯\n\n"
+            for n in range(2, 9)
+        )
+        + " Test Files  2 failed (2)\n      Tests  8 failed (8)\n"
+    )
+    lines = lines_of(text)
+    assert lines.count(" ❯ src/compile.ts:138:20") == 1
+    assert lines.count(" ❯ compileToken src/compile.ts:116:10") == 1
+    for n in range(2, 9):
+        assert f" ❯ test/api.ts:{n}9:30" in lines
+
+
+def test_a_file_that_jest_could_not_parse_is_named_and_its_advice_is_not_repeated() -> None:
+    text = (
+        "FAIL test/menu.test.ts\n  ● Test suite failed to run\n\n    Jest encountered an unexpected token\n\n"
+        "    Jest failed to parse a file. This happens e.g. when your code uses non-standard syntax.\n\n"
+        "    Out of the box Jest supports Babel.\n\n    Here's what you can do:\n     • Configure Babel.\n\n"
+        "    Details:\n\n    /srv/menu/node_modules/bool/dist/index.js:1\n"
+        '    ({"Object.<anonymous>":function(module){export function yes() {\n'
+        "                                            ^^^^^^\n\n    SyntaxError: Unexpected token 'export'\n\n"
+        '    > 2 | import bool from "bool";\n        | ^\n      3 | import type {\n\n'
+        "      at Runtime.createScript (node_modules/jest-runtime/build/index.js:1505:14)\n"
+        "      at Object.<anonymous> (src/menu.ts:2:1)\n\n"
+        "Test Suites: 1 failed, 1 total\nTests:       0 total\nSnapshots:   0 total\nTime:        4.258 s\n"
+    )
+    lines = lines_of(text)
+    assert "    /srv/menu/node_modules/bool/dist/index.js:1" in lines
+    assert "    SyntaxError: Unexpected token 'export'" in lines
+    assert not any("Configure Babel" in line for line in lines)
+
+
+def test_what_a_go_test_logs_over_and_over_is_shown_once_and_counted() -> None:
+    logged = "".join(
+        f"    heap_test.go:102: heap invariant invalidated [{n % 3}] = 16 > [9] = 10, the order is wrong\n"
+        for n in range(30)
+    )
+    text = f"=== RUN   TestHeap\n{logged}--- FAIL: TestHeap (0.00s)\nFAIL\nFAIL\tqueue/heap\t0.011s\nFAIL\n"
+    lines = lines_of(text)
+    for n in range(3):
+        assert sum(1 for line in lines if f"invalidated [{n}]" in line) == 1
+    assert "[x9 more to line 29]" in lines
+
+
+def test_failures_that_differ_in_their_decimals_are_told_apart() -> None:
+    def block(name: str, got: str, wanted: str) -> str:
+        return (
+            f"_________ {name} _________\n\n    def {name}():\n>       assert form({got!r}) == {wanted!r}\n"
+            f"E       AssertionError: assert '{got}' == '{wanted}'\n"
+            f"E         - {wanted}\nE         + {got}\n\n"
+            "tests/test_form.py:49: AssertionError\n"
+        )
+
+    names = {"test_one": ("2.001", "1.001"), "test_two": ("1.001", "0.001"), "test_six": ("1.0101", "0.0101")}
+    text = (
+        "======== test session starts ========\ncollected 3 items\n\ntests/test_form.py FFF  [100%]\n\n"
+        "================ FAILURES ================\n"
+        + "".join(block(name, *values) for name, values in names.items())
+        + "============ short test summary info ============\n"
+        + "".join(f"FAILED tests/test_form.py::{name} - AssertionError\n" for name in names)
+        + "============ 3 failed in 0.12s ============\n"
+    )
+    lines = lines_of(text)
+    for got, wanted in names.values():
+        assert f"E       AssertionError: assert '{got}' == '{wanted}'" in lines
