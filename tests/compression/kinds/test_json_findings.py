@@ -167,3 +167,20 @@ def test_pylints_newer_form_has_rules_too() -> None:
     ]
     rows = written(json.dumps({"messages": messages, "statistics": {"modulesLinted": 1}}, indent=1))
     assert "  3:4 W0613 unused-argument Unused argument 'a0'" in rows
+
+
+def test_what_eslint_calls_the_id_of_a_message_is_no_rule() -> None:
+    messages = [
+        {
+            "ruleId": "eqeqeq",
+            "severity": 2,
+            "message": "Expected '==='.",
+            "line": at,
+            "column": 3,
+            "messageId": "unexpected",
+        }
+        for at in range(4, 9)
+    ]
+    rows = written(json.dumps([{"filePath": "/srv/till/pay.js", "messages": messages}], indent=1))
+    assert any("eqeqeq" in row for row in rows)
+    assert not any("unexpected" in row for row in rows)

@@ -33,19 +33,8 @@ _COLUMNS = (
 )
 _MESSAGES = ("message", "description", "issue_text", "text", "reason", "msg", "extra")
 _RULES = (
-    *(
-        "message-id",
-        "messageid",
-        "code",
-        "ruleid",
-        "rule_id",
-        "rule",
-        "check_name",
-        "check_id",
-        "cop_name",
-        "test_id",
-    ),
-    *("option", "fromlinter", "check", "id", "name", "value"),
+    *("message-id", "code", "ruleid", "rule_id", "rule", "check_name", "check_id", "cop_name", "test_id"),
+    *("option", "fromlinter", "check", "messageid", "id", "name", "value"),
 )
 _RULES_BUT_CODE = tuple(name for name in _RULES if name != "code")
 _SECOND_RULES = ("symbol", "test_name")
