@@ -3,7 +3,14 @@
 import re
 from collections import Counter
 
-from knapsack_cli.compression.kinds.common.folder_rows import Entry, Folders, bare_names, shown_names, write
+from knapsack_cli.compression.kinds.common.folder_rows import (
+    Entry,
+    Folders,
+    bare_names,
+    shown_names,
+    without_stores,
+    write,
+)
 from knapsack_cli.compression.model import (
     ALWAYS,
     EVIDENCE,
@@ -97,12 +104,14 @@ def decide(segment: Segment) -> View | None:
         return None
     owner = min(owners, key=lambda one: (-owners[one], one))
     folders, others = _read(lines, owner)
+    marks: list[Row] = []
+    folders = without_stores(lines, folders, marks)
     bare = bare_names(folders)
     shown = shown_names(lines, folders, len(segment.data))
     owned = f"owner {owner} and dates" if owner else "dates"
     form = "name, size of the largest" if bare else "name size"
     told = f"[ls -l: {form}, / folder, * executable; {owned} left out]"
-    rows = [Row(told, rank=ALWAYS, form=MARK), *(Row(lines[at], at, rank=EVIDENCE) for at in others)]
+    rows = [Row(told, rank=ALWAYS, form=MARK), *marks, *(Row(lines[at], at, rank=EVIDENCE) for at in others)]
     for heading, entries in folders:
         if heading >= 0:
             rows.append(Row(lines[heading], heading, rank=ALWAYS, form=LINE))

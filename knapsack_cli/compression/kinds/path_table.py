@@ -7,6 +7,7 @@ others. Sizes, dates, owners and hashes of the rest go.
 import re
 from collections import Counter
 
+from knapsack_cli.compression.kinds.common.hash_named import is_hash
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.marks import plural
@@ -168,6 +169,6 @@ def _apart(entries: list[_Entry], largest_shown: int) -> list[int]:
     """The largest entries, and those with a mode or verb that few have, in order."""
     leads = Counter(entry.lead for entry in entries)
     rare = [entry for entry in entries if leads[entry.lead] <= RARE < len(entries) // 50]
-    sized = [entry for entry in entries if entry.size > 0]
+    sized = [entry for entry in entries if entry.size > 0 and not is_hash(entry.path.rpartition("/")[2])]
     largest = sorted(sized, key=lambda entry: (-entry.size, entry.index))[:largest_shown]
     return sorted({entry.index for entry in (*rare[:MOST_RARE], *largest)})

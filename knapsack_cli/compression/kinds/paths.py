@@ -15,9 +15,12 @@ _BRANCH = re.compile(r"^([│| \xa0]*)(?:├── |└── |\|-- |`-- |\+-- )
 _SIZE = re.compile(r"^\[[^\]]*\]\s+")
 _TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
 _COUNTED = re.compile(r"[^:\n]+:\d+$")
+_SEARCHES = ("grep", "rg", "ag", "ack")
 SAMPLE = 500
 SMALL = 4_000
-"""Characters of a list of files (what `rg -l` finds, say) up to which each path stands as it is."""
+"""Characters of a list of files up to which each path stands as it is."""
+SMALL_FOUND = 12_000
+"""The same of what a search found (`rg -l`, `grep -c`): its files are opened next."""
 
 
 def recognise(segment: Segment) -> int:
@@ -46,7 +49,8 @@ def decide(segment: Segment) -> View | None:
     root = Folder("")
     others: list[int] = []
     none: set[int] = set()
-    if sum(1 for line in lines[:SAMPLE] if _BRANCH.match(line)) > len(lines[:SAMPLE]) // 2:
+    drawn = sum(1 for line in lines[:SAMPLE] if _BRANCH.match(line)) > len(lines[:SAMPLE]) // 2
+    if drawn:
         _read_tree(lines, root, others)
     else:
         none = _without_hits(lines)
@@ -59,10 +63,13 @@ def decide(segment: Segment) -> View | None:
                 others.append(index)
     if root.count == 0 or len(others) * 5 > len(lines):
         return None
-    if not none and len(segment.data) <= SMALL and not _has_folders(root) and "/" in lines[0]:
-        return View([Row(line, at, rank=EVIDENCE) for at, line in enumerate(lines) if line.strip()])
-    rows = [Row(lines[at], at, rank=ALWAYS if _TOTAL.match(lines[at]) else FAILURE) for at in others]
-    rows[0:0] = tree_rows(root, len(segment.data))
+    listed = [at for at, line in enumerate(lines) if line.strip() and at not in none]
+    most = SMALL_FOUND if _is_found(lines, listed, segment.hints.command) else SMALL
+    if not drawn and sum(len(lines[at]) + 1 for at in listed) <= most and not _has_folders(root):
+        rows = [Row(lines[at], at, rank=EVIDENCE) for at in listed]
+    else:
+        rows = [Row(lines[at], at, rank=ALWAYS if _TOTAL.match(lines[at]) else FAILURE) for at in others]
+        rows[0:0] = tree_rows(root, len(segment.data))
     if none:
         told = f"[... {plural(len(none), 'file')} with :0, within lines {segment.number(min(none))}-"
         told += f"{segment.number(max(none))}]"
@@ -70,9 +77,25 @@ def decide(segment: Segment) -> View | None:
     return View(rows)
 
 
+def _is_found(lines: list[str], listed: list[int], command: str) -> bool:
+    """Whether a list of files is what a search found: each with its count, or in the order in which threads
+    came upon them, below several folders."""
+    if command.removeprefix("git ").split(" ")[0] in _SEARCHES or _are_counted(lines):
+        return True
+    paths = [lines[at] for at in listed]
+    if any(path.startswith(("/", "./", "~")) for path in paths):
+        return False
+    return len({path.partition("/")[0] for path in paths}) > 1 and paths != sorted(paths)
+
+
+def _are_counted(lines: list[str]) -> bool:
+    """Whether each line is a file and its number of hits (`grep -c`)."""
+    return sum(1 for line in lines if line and not _COUNTED.match(line)) * 20 <= len(lines)
+
+
 def _without_hits(lines: list[str]) -> set[int]:
-    """Where each line is a file and its number of hits (`grep -c`): the indexes of those with none."""
-    if sum(1 for line in lines if line and not _COUNTED.match(line)) * 20 > len(lines):
+    """Where each line is a file and its number of hits: the indexes of those with none."""
+    if not _are_counted(lines):
         return set()
     return {index for index, line in enumerate(lines) if line.endswith(":0")}
 

@@ -3,7 +3,13 @@
 import re
 from itertools import pairwise
 
-from knapsack_cli.compression.kinds.common.folder_rows import Entry, Folders, shown_names, write
+from knapsack_cli.compression.kinds.common.folder_rows import (
+    Entry,
+    Folders,
+    shown_names,
+    without_stores,
+    write,
+)
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, Row, Segment, View
 
 _HEADING = re.compile(r"(?:\.{0,2}/|\.:$|[\w.@+-]+/|[\w.@+-]+:$)[^:]*:$|\.:$")
@@ -74,9 +80,11 @@ def decide(segment: Segment) -> View | None:
         if (not index or not lines[index - 1]) and _HEADING.match(line):
             folders.append((index, []))
         elif _NAME.match(line) or len(folders) > 1:
-            folders[-1][1].append(Entry(index, line))
+            if line not in (".", ".."):
+                folders[-1][1].append(Entry(index, line))
         else:
             rows.append(Row(line, index, rank=EVIDENCE))
+    folders = without_stores(lines, folders, rows)
     shown = shown_names(lines, folders, len(segment.data))
     for heading, entries in folders:
         if heading >= 0:

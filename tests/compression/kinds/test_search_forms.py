@@ -92,3 +92,53 @@ def test_few_names_of_one_ending_are_written_whole() -> None:
     lines = plan(folders).lines
     assert any("first7.java second7.java third7.java" in line for line in lines)
     assert any(line.strip().startswith("{unit_number_7_0 ") for line in lines)
+
+
+def objects() -> list[tuple[str, str]]:
+    """Folder and name of what a version control keeps: 40 folders, 80 files."""
+    return [(f"{n:02x}", f"{n * 7919 + at:038x}") for n in range(40) for at in range(2)]
+
+
+def test_objects_of_a_repository_leave_the_room_to_its_sources() -> None:
+    paths = [f"./.git/objects/{folder}/{name}" for folder, name in objects()]
+    paths += [f"./src/part{n % 6}/module{n}.py" for n in range(90)] + [
+        "./.git/HEAD",
+        "./.git/objects/pack/p.idx",
+    ]
+    lines = plan("\n".join(paths) + "\n").lines
+    assert "  objects/  [80 files named by hashes in 40 folders]" in lines
+    assert all(any(f"module{n}.py" in line for line in lines) for n in range(90))
+
+
+def test_ls_of_a_repository_tells_its_objects_by_their_number() -> None:
+    row = "-rw-r--r-- 1 dev dev {} Mar  3 10:00 {}\n"
+    head = "/srv/app/{}:\ntotal 9\n"
+    text = head.format("src") + "".join(row.format(400 + n, f"module{n}.py") for n in range(30)) + "\n"
+    text += head.format(".git/objects")
+    text += "".join(f"drwxr-xr-x 2 dev dev 4096 Mar  3 10:00 {n:02x}\n" for n in range(40)) + "\n"
+    for folder in dict.fromkeys(folder for folder, _ in objects()):
+        text += head.format(f".git/objects/{folder}")
+        text += "".join(row.format(90_000, name) for part, name in objects() if part == folder) + "\n"
+    lines = plan(text).lines
+    assert "[40 folders left out that hold 80 files named by hashes]" in lines
+    assert "[... 40 folders for hashes: 00/ to 27/]" in lines
+    assert any("module29.py 429" in line for line in lines)
+
+
+def test_what_a_search_found_is_listed_as_it_is() -> None:
+    found = [
+        f"{('lib', 'test', 'bin')[n * 7 % 3]}/folder{n % 5}/a_file_that_matches_{n}.rb" for n in range(150)
+    ]
+    assert plan("\n".join(found) + "\n").lines == found
+    counted = [f"./src/folder{n % 5}/a_file_that_matches_{n}.rb:{n % 9 + 1}" for n in range(150)]
+    assert plan("\n".join(counted) + "\n").lines == counted
+
+
+def test_the_folder_itself_and_the_one_above_are_no_names() -> None:
+    text = "".join(
+        f"./part{n}:\n.\n..\n" + "".join(f"module_{n}_{at}.py\n" for at in range(30)) + "\n"
+        for n in range(12)
+    )
+    lines = plan(text).lines
+    assert not any(line.split()[0] == "." for line in lines)
+    assert any("module_3_29.py" in line for line in lines)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from knapsack_cli.compression.kinds.common.hash_named import STORES_LEAST, is_hash, is_prefix, is_store
 from knapsack_cli.compression.kinds.common.path_tree import extension
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import DATA, EVIDENCE, IMPORTANT, MARK, NORMAL, Row
@@ -18,6 +19,8 @@ LONGEST = 20_000
 """Characters that names and their sizes may take; past that the sizes go ..."""
 LARGEST = 16
 """... but for those of so many files, the largest of all, which are named wherever they stand."""
+MANY_PREFIXES = 12
+"""Folders called by two digits of hashes, of which no more are named."""
 WIDTH = 110
 
 
@@ -48,7 +51,10 @@ def bare_names(folders: Folders) -> bool:
     """Mark the largest files. Where names with all that is said of them take too much room, leave the names
     of the others alone. Returns whether it was so."""
     every = [entry for _, entries in folders for entry in entries]
-    sized = sorted((entry for entry in every if entry.size), key=lambda one: (-one.size, one.index))
+    sized = sorted(
+        (entry for entry in every if entry.size and not is_hash(entry.bare)),
+        key=lambda one: (-one.size, one.index),
+    )
     for entry in sized[:LARGEST]:
         entry.large = True
     if sum(len(entry.name) + 2 for entry in every) <= LONGEST:
@@ -57,6 +63,22 @@ def bare_names(folders: Folders) -> bool:
         if not entry.large:
             entry.name = entry.bare
     return True
+
+
+def without_stores(lines: list[str], folders: Folders, rows: list[Row]) -> Folders:
+    """The folders but for git's objects and the files of caches, for which `rows` gets a mark."""
+    kept: Folders = []
+    stores: Folders = []
+    for heading, entries in folders:
+        name = lines[heading].rstrip(":").rpartition("/")[2] if heading >= 0 else ""
+        store = is_store(name, [entry.bare for entry in entries])
+        (stores if store else kept).append((heading, entries))
+    if len(stores) < STORES_LEAST:
+        return folders
+    files = sum(len(entries) for _, entries in stores)
+    text = f"[{plural(len(stores), 'folder')} left out that hold {plural(files, 'file')} named by hashes]"
+    rows.append(Row(text, stores[0][0], stores[-1][1][-1].index, EVIDENCE, MARK, count=files + len(stores)))
+    return kept
 
 
 def shown_names(lines: list[str], folders: Folders, size: int) -> set[int]:
@@ -82,6 +104,13 @@ def shown_names(lines: list[str], folders: Folders, size: int) -> set[int]:
 def write(lines: list[str], entries: list[Entry], shown: set[int], rows: list[Row]) -> None:
     """Add the rows of one folder: odd entries as they are, names that are shown, the rest as a count."""
     rank = NORMAL if len(shown) > MANY else EVIDENCE
+    prefixes = [entry for entry in entries if is_prefix(entry.name.rstrip("/"))]
+    if len(prefixes) > MANY_PREFIXES:
+        text = (
+            f"[... {plural(len(prefixes), 'folder')} for hashes: {prefixes[0].name} to {prefixes[-1].name}]"
+        )
+        rows.append(Row(text, prefixes[0].index, prefixes[-1].index, EVIDENCE, MARK, count=len(prefixes)))
+        entries = [entry for entry in entries if not is_prefix(entry.name.rstrip("/"))]
     left: list[Entry] = []
     line: list[Entry] = []
     width = 0

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from knapsack_cli.compression.kinds.common.brace_groups import name_rows
+from knapsack_cli.compression.kinds.common.hash_named import STORES_LEAST, is_hash, is_store
 from knapsack_cli.compression.marks import plural, thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row
 
@@ -28,9 +29,13 @@ RARE = 3
 
 
 class Folder:
-    """A folder: its folders, its files with the index of their line, and the count of all files below."""
+    """A folder: its folders, its files with the index of their line, and the count of all files below.
 
-    __slots__ = ("count", "extensions", "files", "folders", "index", "name")
+    Attributes:
+        stored: what its row says of folders that hold nothing but files named by hashes, and are left out.
+    """
+
+    __slots__ = ("count", "extensions", "files", "folders", "index", "name", "stored")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -39,6 +44,7 @@ class Folder:
         self.count = 0
         self.index = -1
         self.extensions: Counter[str] = Counter()
+        self.stored = ""
 
     def add(self, path: str, index: int) -> None:
         """Add the path that line `index` holds; one that ends in a separator is a folder."""
@@ -84,6 +90,25 @@ class Folder:
                     kept.append((name, index))
             here.files = kept
 
+    def leave_out_stores(self) -> None:
+        """Take out the folders of git's objects and of caches, where several stand side by side."""
+        todo = [self]
+        while todo:
+            here = todo.pop()
+            stores = [
+                one
+                for one in here.folders.values()
+                if not one.folders and is_store(one.name, [name for name, _ in one.files])
+            ]
+            if len(stores) >= STORES_LEAST:
+                for one in stores:
+                    del here.folders[one.name]
+                files = sum(len(one.files) for one in stores)
+                here.stored = (
+                    f"  [{plural(files, 'file')} named by hashes in {plural(len(stores), 'folder')}]"
+                )
+            todo.extend(here.folders.values())
+
     def recount(self) -> None:
         """Counts from the files that are left, deepest folders first."""
         order: list[Folder] = []
@@ -101,7 +126,10 @@ class Folder:
 
 
 def extension(name: str) -> str:
-    """`.c` of `main.c` (and of `main.c:7`, a count of hits); the whole name where there is none."""
+    """`.c` of `main.c` (and of `main.c:7`, a count of hits); the whole name where there is none, unless it is
+    a hash."""
+    if is_hash(name):
+        return "hash"
     stem, dot, ending = name.partition(":")[0].rpartition(".")
     return dot + ending if stem and ending else name
 
@@ -114,6 +142,7 @@ def tree_rows(root: Folder, size: int, most: int = 0) -> list[Row]:
         most: characters that the tree may take at most; 0 for the usual limit.
     """
     root.settle()
+    root.leave_out_stores()
     root.recount()
     room = min(max(ROOM_LEAST, int(size * SHARE)), most or ROOM_MOST)
     depth, used = _deepest_that_fits(root, int(min(room, ROOM_FOLDED) * FOLDERS_SHARE))
@@ -167,7 +196,7 @@ def _collapsed(folder: Folder) -> tuple[str, Folder, list[int]]:
     """A chain of folders that hold nothing but one folder, as one name."""
     label = folder.name
     indexes = [folder.index] if folder.index >= 0 else []
-    while len(folder.folders) == 1 and not folder.files:
+    while len(folder.folders) == 1 and not folder.files and not folder.stored:
         folder = next(iter(folder.folders.values()))
         label += "/" + folder.name if not label.endswith("/") else folder.name
         if folder.index >= 0:
@@ -275,7 +304,7 @@ def _write(
         shown = [(name, index) for name, index in inner.files if index in names.shown]
         hidden = (inner.count if cut else len(inner.files)) - len(shown)
         indent = " " * max(0, at - 1)
-        if folder is not root or hidden:
+        if folder is not root or hidden or root.stored:
             text = f"{indent}{label}/" if not label.endswith("/") and label else f"{indent}{label or './'}"
             own = inner if cut else _own(inner)
             below = _folders_below(inner) if cut else 0
@@ -283,7 +312,7 @@ def _write(
             few = " [the largest:]" if 0 < len(named) < len(inner.folders) else ""
             rows.append(
                 Row(
-                    text + _summary(own, hidden, below) + few,
+                    text + _summary(own, hidden, below) + few + inner.stored,
                     indexes[0] if indexes else -1,
                     rank=ALWAYS if at <= 2 else EVIDENCE,
                     form=DATA,
