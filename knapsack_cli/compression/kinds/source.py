@@ -139,7 +139,7 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     likely = guessing.candidates(segment.lines)
     if edged is not None and edged not in [name for name, _ in likely]:
         likely.insert(0, (edged, guessing.SURE_SHARE))
-    sure = bool(likely) and likely[0][1] >= guessing.SURE_SHARE
+    sure = bool(likely) and (likely[0][1] >= guessing.SURE_SHARE or edged == likely[0][0])
     data = segment.data
     read = probed = reading.probe(data, [name for name, _ in likely], sure)
     if read is not None and (sure or read.broken < read.size // 8) and by_tree.is_code(data, read):

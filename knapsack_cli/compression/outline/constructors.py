@@ -1,7 +1,8 @@
-"""Kotlin's classes whose constructor begins on a line of its own, as formatters write it.
+"""Kotlin's classes whose constructor begins on a line of its own, and its objects with modifiers.
 
-The grammar ends the class at its name there, and takes the rest of the file for a call and its block. So
-the name is moved down to the constructor; rows of the tree stay rows of the file.
+The grammar ends such a class at its name, and takes the rest of the file for a call and its block; it may
+take `internal object Name {` for a call of `internal`, too. So the name is moved down to the constructor,
+and modifiers of objects are blanked; rows of the tree stay rows of the file.
 """
 
 import re
@@ -11,10 +12,13 @@ _HEAD = re.compile(
     rb"((?:[ \t]*(?://[^\n]*)?\n)+[ \t]*(?:@[\w.]+(?:\([^()\n]*\))?[ \t\n]*)*"
     rb"(?:(?:public|private|internal|protected)[ \t]+)?)constructor[ \t]*\("
 )
+_OBJECT = re.compile(rb"(?m)^[ \t]*(?:(?:internal|private|public|data)[ \t]+)+(?=object[ \t]+\w)")
 
 
 def beside_names(data: bytes) -> bytes:
-    """The text with each class named where its constructor begins."""
+    """The text with each class named where its constructor begins, and objects without modifiers."""
+    if b" object " in data:
+        data = _OBJECT.sub(lambda found: b" " * len(found[0]), data)
     if b"constructor" not in data:
         return data
     return _HEAD.sub(lambda found: b"\n" * found[2].count(b"\n") + found[1] + b"(", data)

@@ -36,6 +36,7 @@ _MACRO = re.compile(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
 _PROTOTYPE = re.compile(
     r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*\b([A-Za-z_]\w*)\s*\((?!\s*\*)"
 )
+_SIGNATURE = re.compile(r"\s*(?:[a-z]+\s+)*([\w$]+)\??\s*[(<]")
 _PATTERNS = {
     "c": (_ENUMERATOR, _POINTER, _DECLARED),
     "cpp": (_ENUMERATOR, _POINTER, _DECLARED),
@@ -72,9 +73,15 @@ def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) 
             for row in range(named + 1, one.last + 1):
                 if row not in begun:
                     decisions.ranks[row] = DROP
-    if name in ("c", "cpp") and size >= LARGE and _is_dense(segment, decisions):
+    if size < LARGE or not _is_dense(segment, decisions):
+        return
+    if name in ("c", "cpp"):
         declared = {one.first for one in found if one.what in ("member", "constant")}
         _fold_runs(segment, declared, (_MACRO, _PROTOTYPE), decisions)
+    elif name in ("typescript", "tsx"):
+        lines = segment.lines
+        bodiless = {one.first for one in found if one.what == "function" and lines[one.first].endswith(";")}
+        _fold_runs(segment, bodiless, (_SIGNATURE,), decisions)
 
 
 def _is_dense(segment: Segment, decisions: Decisions) -> bool:
@@ -85,7 +92,7 @@ def _is_dense(segment: Segment, decisions: Decisions) -> bool:
 
 def _names_it(line: str) -> bool:
     """Whether a signature's name stands in this line, so that what follows are its parameters."""
-    return "(" in line or "=" in line
+    return "(" in line or ("=" in line and not line.lstrip().startswith("template"))
 
 
 def _fold_runs(
@@ -129,6 +136,8 @@ def _fold_run(segment: Segment, after: int, run: list[tuple[int, str]], decision
 def _name_of(line: str, patterns: tuple[re.Pattern[str], ...]) -> str:
     """What a line of its own declares, or nothing where it does more."""
     bare = line.split("//", 1)[0].split("/*", 1)[0].rstrip()
+    if bare.lstrip().startswith("#") and _MACRO not in patterns:
+        return ""
     for pattern in patterns:
         named = pattern.match(bare) if pattern is not _DECLARED else None
         if pattern is _DECLARED and not bare.lstrip().startswith("}") and "(" not in bare.split("=", 1)[0]:

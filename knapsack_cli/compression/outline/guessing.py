@@ -56,7 +56,8 @@ _MARKS: dict[str, re.Pattern[str]] = {
     "python": re.compile(
         r"\s*(?:(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:$|from [\w.]+ import \S"
         r"|import [\w.]+(?: as \w+)?(?:, [\w.]+)*$"
-        r"|@[\w.]+(?:\(.*)?$|elif .+:$|except(?: .+)?:$|if __name__ ==|return(?: |$)|raise \w"
+        r"|@[\w.]+(?:\(.*(?:[(\[,)\"']|[(,] ?\{)|\([^()]*)?$"
+        r"|elif .+:$|except(?: .+)?:$|if __name__ ==|return(?: |$)|raise \w"
         r"|self\.\w+ = |with .+ as \w+:$"
         r"|for \w.* in .+:$|if .+:$|else:$|try:$|\"\"\")"
     ),
@@ -127,7 +128,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
     ),
     "swift": re.compile(
         r"\s*(?:import [A-Z]\w+$|(?:(?:public|private|internal|fileprivate|open|static|final|override"
-        r"|mutating|@\w+) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+"
+        r"|mutating|@\w+(?:\([^()]*\))?) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+"
         r"|init\??\(|var \w+: |let \w+(?:: | = ))"
         r"|guard .* else|if let |case \.\w+|.*\) (?:throws )?-> )"
     ),

@@ -240,7 +240,8 @@ LANGUAGES: dict[str, Language] = {
         ".sh .bash .zsh .ksh .bats",
         functions="function_definition",
         members="declaration_command variable_assignment",
-        through="program if_statement else_clause",
+        through="program if_statement elif_clause else_clause",
+        nested=True,
     ),
     "scala": Language(
         "scala",
@@ -260,7 +261,8 @@ LANGUAGES: dict[str, Language] = {
         ".lua",
         functions="function_declaration function_definition",
         members="assignment_statement variable_declaration function_call",
-        through="chunk block do_statement if_statement return_statement expression_list",
+        through="chunk block do_statement if_statement return_statement expression_list "
+        "table_constructor field",
         deep=True,
     ),
     "sql": Language(

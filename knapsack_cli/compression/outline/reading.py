@@ -183,7 +183,14 @@ def _read(data: bytes, name: str) -> Reading | None:
 
             data = plain_swift(data)
         tree = made.parse(data)
-        return Reading(name, walk(tree, language, lines), broken_bytes(tree, language), len(data))
+        broken = broken_bytes(tree, language)
+        if broken and name == "javascript" and b" class={" in data and (markup := parser("tsx")) is not None:
+            # The attribute `class` ends the markup for the grammar of scripts without types.
+            other = markup.parse(data)
+            lost = broken_bytes(other, language)
+            if lost * 2 < broken:
+                tree, broken = other, lost
+        return Reading(name, walk(tree, language, lines), broken, len(data))
     # Its patterns are for these two alone.
     from knapsack_cli.compression.outline import preprocessed
 

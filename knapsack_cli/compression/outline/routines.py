@@ -17,7 +17,7 @@ HEAD_LINES = 400
 """So many lines a file may say in comments before its first statement."""
 _STATEMENT = re.compile(
     r"\s*(?:CREATE|ALTER|DROP|GRANT|REVOKE|COMMENT ON|INSERT INTO|UPDATE|DELETE FROM|SELECT|SET|DO|CALL|EXEC"
-    r"|USE|BEGIN|START|COMMIT|TRUNCATE|WITH|DELIMITER|DECLARE|IF|\\\w)(?!\w)",
+    r"|USE|BEGIN|START|COMMIT|TRUNCATE|WITH|DELIMITER|DECLARE|IF|\\\w+)(?!\w)",
     re.IGNORECASE,
 )
 _ROUTINE = re.compile(
@@ -30,6 +30,8 @@ _SHORT = re.compile(r"\s*(?:DELIMITER|USE|\\\w)", re.IGNORECASE)
 _COLUMNS = re.compile(r"\s*CREATE\s+(?:\w+\s+){0,3}?(?:TABLE|TYPE)\b", re.IGNORECASE)
 _LESSER = re.compile(r"\s*(?:CREATE|ALTER|DROP|INSERT)\b", re.IGNORECASE)
 _QUOTE = re.compile(r"\$(?:[A-Za-z_]\w*)?\$")
+_OLD_QUOTE = re.compile(r"(?:.*\bAS)?\s*E?'\s*$", re.IGNORECASE)
+"""A body that is one string: it ends with the line that begins with the other quote."""
 _BLOCK = re.compile(r"\s*(?:BEGIN|DECLARE|AS|IS|FOR EACH ROW)\b|.*\b(?:AS|IS|BEGIN)\s*$", re.IGNORECASE)
 _END = re.compile(r"\s*(?:END\b|GO\s*$|/\s*$|//|\$\$|;;)", re.IGNORECASE)
 _INNER = re.compile(r"\s{1,8}(?:(?:MEMBER|STATIC)\s+)?(?:PROCEDURE|FUNCTION)\s+\w", re.IGNORECASE)
@@ -95,6 +97,10 @@ def _end_of_statement(lines: list[str], first: int, decisions: Decisions) -> int
         line = lines[at]
         for found in _QUOTE.findall(line):
             quote = "" if found == quote else quote or found
+        if quote == "'" and line.lstrip().startswith("'") and not line.lstrip().startswith("''"):
+            quote = ""
+        elif not quote and routine and _OLD_QUOTE.match(line):
+            quote = "'"
         if quote:
             at += 1
             continue
@@ -104,7 +110,7 @@ def _end_of_statement(lines: list[str], first: int, decisions: Decisions) -> int
         if columns and 0 < at - first < MOST_COLUMNS and depth == 1 and bare.strip(" ();"):
             decisions.keep(at, EVIDENCE)
         depth += bare.count("(") - bare.count(")")
-        if routine and at >= signature and depth <= 0 and _BLOCK.match(bare):
+        if routine and at >= signature and depth <= 0 and _BLOCK.match(bare) and not _is_quoted(lines, at):
             return _end_of_block(lines, first, at, decisions)
         if bare.endswith(";") or (at > first and _END.match(bare)):
             return at
@@ -129,6 +135,12 @@ def _end_of_block(lines: list[str], first: int, opened: int, decisions: Decision
         if _ROUTINE.match(line):
             return at - 1
     return len(lines) - 1
+
+
+def _is_quoted(lines: list[str], at: int) -> bool:
+    """Whether a body follows in quotes."""
+    following = next((line.lstrip() for line in lines[at + 1 : at + 4] if line.strip()), "")
+    return following.startswith(("'", "E'", "$")) or "'" in lines[at]
 
 
 def _margin(line: str) -> int:

@@ -46,3 +46,25 @@ def test_members_of_a_catalogue_of_interfaces_are_told_by_their_names() -> None:
 def test_small_headers_keep_their_fields() -> None:
     text = "#include <stddef.h>\n#define A 1\n#define B 2\n" + STRUCT.format(0) * 3
     assert "[... " not in written(text)
+
+
+def test_macros_and_prototypes_of_large_headers_are_told_by_their_names() -> None:
+    text = (
+        "#include <stddef.h>\n\n"
+        + "".join(
+            f"#define EVENT_KIND_{n}  (1 << {n})  /* of kind {n}, as it is sent */\n" for n in range(300)
+        )
+        + "\nint last_event(void);\n\n"
+        + "".join(f"EVENT_OF(kind) *take_event_{n}(struct event *, int first);\n" for n in range(300))
+    )
+    outline = written(text)
+    assert len(outline) < 0.5 * len(text)
+    assert all(f"EVENT_KIND_{n}," in outline or f"EVENT_KIND_{n}]" in outline for n in range(300))
+    assert all(f"take_event_{n}," in outline or f"take_event_{n}]" in outline for n in range(300))
+
+
+def test_macros_among_fields_keep_their_own_names() -> None:
+    fields = "".join(f"    int number_of_{n};\n#define short_{n}\tu.number_of_{n}\n" for n in range(9))
+    text = "#include <stddef.h>\n" + "".join(f"struct part_{at} {{\n{fields}}};\n" for at in range(20))
+    outline = written(text)
+    assert outline.count("short_8") == 20

@@ -52,3 +52,30 @@ def test_what_a_statement_creates_is_shown_where_it_stands_on_the_next_line() ->
     )
     shown = "\n".join(pipeline.plan(text, Hints(path="till.sql")).lines)
     assert all(f"step{at}(sum int)" in shown for at in range(20))
+
+
+def test_rust_documented_in_one_comment_is_no_document() -> None:
+    text = (
+        "// Terms of use.\n/*!\n\n# Parsing\n\nIt reads *places*:\n\n```\nuse tills::Till;\n```\n\n"
+        "## More\n\n"
+        + "Words about it.\n\n" * 40
+        + "*/\n\nuse std::fmt;\n\n"
+        + "".join(
+            f"pub fn open_{at}(till: &Till) {{\n" + "    till.add();\n" * 9 + "}\n\n" for at in range(9)
+        )
+    )
+    outline = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert all(f"pub fn open_{at}(" in outline for at in range(9))
+    assert "# Parsing" not in outline
+
+
+def test_headers_of_prototypes_alone_are_source() -> None:
+    text = "#ifndef TILL_H\n#define TILL_H\n#include <stddef.h>\n" + "".join(
+        f"/*\n * Function: till_open{at}\n *\n * Opens it.\n * Returns nothing that matters here.\n"
+        + " * It may be called twice.\n" * 9
+        + f" */\nTILL_API int till_open{at}(int till,\n        size_t first);\n\n"
+        for at in range(30)
+    )
+    outline = "\n".join(pipeline.plan(text + "#endif\n", Hints()).lines)
+    assert all(f"till_open{at}(int till," in outline for at in range(30))
+    assert len(outline) < 0.3 * len(text)

@@ -96,3 +96,20 @@ def test_routines_of_a_package_are_told_and_the_statement_after_it() -> None:
 def test_a_log_that_quotes_a_statement_is_no_script() -> None:
     lines = ["2031-01-05 10:00:00 LOG:  statement: begin", *POSTGRES.splitlines()[5:]]
     assert source.recognise(Segment(lines, 0, Hints())) < 88
+
+
+def test_bodies_in_quotes_are_passed_over() -> None:
+    text = (
+        "\\echo Use it with care \\quit\nCREATE OR REPLACE FUNCTION next_day(int4) RETURNS date AS '\n"
+        "DECLARE\n"
+        "    i int2 := 0;\nBEGIN\n    RETURN ''2031-01-05'';\nEND;\n' LANGUAGE 'plpgsql';\n"
+        "CREATE FUNCTION shop.version() RETURNS text AS\n"
+        "'MODULE_PATHNAME', 'shop_version'\nLANGUAGE C STABLE;\n"
+        "CREATE FUNCTION shop.name_of(oid) RETURNS text AS\n"
+        "$$\n  SELECT name FROM shop.names;\n$$\nLANGUAGE sql;\n"
+        "CREATE VIEW shop.open_tills AS\n  SELECT id FROM tills;\n"
+    )
+    kept = shown(text)
+    for name in ("next_day(int4)", "shop.version()", "shop.name_of(oid)", "VIEW shop.open_tills"):
+        assert [line for line in kept if name in line]
+    assert not [line for line in kept if "int2" in line or "SELECT" in line]

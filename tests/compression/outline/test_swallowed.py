@@ -194,3 +194,41 @@ def test_a_comment_that_begins_with_the_name_alone_is_told_by_what_follows() -> 
     outline = shown(text, "till.c")
     assert " * Opens drawer 5 for money." in outline
     assert " * till_open5:" not in outline
+
+
+def test_an_object_of_kotlin_with_modifiers_has_its_functions() -> None:
+    body = "    total.add(1)\n" * 12
+    text = (
+        "package shop\n\n@OptIn(Preview::class)\ninternal object Till {\n"
+        + "".join(f"  fun step{at}(sum: Int): Int {{\n{body}  }}\n\n" for at in range(4))
+        + "  private fun Map?.colour(key: String): Int? {\n    if (this == null || !has(key)) {\n      return null\n    }\n"
+        "    val value = when (kind(key)) {\n      Kind.Text -> text(key)\n      else -> null\n    }\n"
+        "    return value?.trim()?.let {\n      if (it.length != SHORT && it.length != LONG) {\n        throw Failed(\n"
+        '          "Expected a 6- or 8-character colour, but received: $it",\n        )\n      }\n      "#$it".toColour()\n'
+        "    }\n  }\n}\n"
+    )
+    outline = shown(text, "Till.kt")
+    assert "internal object Till {" in outline
+    assert all(f"  fun step{at}(sum: Int): Int {{" in outline for at in range(4))
+
+
+def test_markup_with_class_attributes_hides_no_function_of_a_script() -> None:
+    body = "  total += 1;\n" * 12
+    text = (
+        f"function head() {{\n{body}  return <div class={{['a', open ? 'b' : '']}}>{{name}}</div>;\n}}\n\n"
+        f"function foot() {{\n{body}  return total;\n}}\n"
+    )
+    outline = shown(text * 3, "till.js")
+    assert outline.count("function foot() {") == 3
+
+
+def test_functions_of_the_shell_within_functions_and_of_tables_of_lua_are_shown() -> None:
+    body = "    total=$((total + 1))\n" * 12
+    script = f"#!/bin/sh\nopen_till() {{\n  count() {{\n{body}  }}\n  if true; then\n    shut() {{ :; }}\n  fi\n  count\n}}\n"
+    outline = shown(script * 2, "till.sh")
+    assert "  count() {" in outline
+    assert "    shut() { :; }" in outline
+    body = "    total = total + 1\n" * 12
+    text = f"return {{\n  init = function(till)\n    function till.open(sum)\n{body}    end\n    return till\n  end\n}}\n"
+    outline = shown(text * 1, "till.lua")
+    assert "    function till.open(sum)" in outline

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.kinds import source
 from knapsack_cli.compression.model import Decisions, Hints, Segment
 from knapsack_cli.compression.outline import guessing
@@ -57,3 +58,13 @@ def test_conditions_of_the_compiler_and_tries_that_wait_hide_no_member() -> None
 
 def test_swift_with_many_types_is_no_script() -> None:
     assert guessing.candidates(TEXT.splitlines())[0][0] == "swift"
+
+
+def test_attributes_with_arguments_make_no_python() -> None:
+    text = "import Parts\n\n@_spi(Private) @objc public final class Bridge: NSObject {\n" + "".join(
+        f"    @_spi(Private) @objc public static func take{at}(_ part: Part) {{\n"
+        f"        store.take(part, at: {at})\n        store.flush()\n    }}\n"
+        for at in range(20)
+    )
+    outline = "\n".join(pipeline.plan(text + "}\n", Hints()).lines)
+    assert all(f"static func take{at}(" in outline for at in range(20))
