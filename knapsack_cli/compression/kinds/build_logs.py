@@ -10,15 +10,15 @@ from knapsack_cli.compression.model import Segment
 
 _FIRST = re.compile(
     r"\[INFO\] Scanning for projects|\[info\] (?:welcome to sbt|loading (?:settings|project))"
-    r"|\[INFO\] -+<|#\d+ \[|#0 building|> Task :|Starting a Gradle Daemon"
+    r"|\[INFO\] -+<|#\d+ \[|#0 building|\[\+\] Building \d|> Task :|Starting a Gradle Daemon"
     r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT|\ufeff?\d{4}-\d\d-\d\dT\S+Z ##\["
     r"|Running with gitlab-runner"
 )
 _LAST = re.compile(
     r"\[INFO\] BUILD |\[(?:error|success)\] Total time:|\[ERROR\] |#\d+ (?:DONE|CACHED|ERROR|naming)"
     r"|BUILD (?:SUCCESSFUL|FAILED)"
-    r"|ERROR: failed to solve"
-    r"|target \S+: failed to solve|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT"
+    r"|(?:ERROR: |target \S+: )?failed to solve: | => => (?:naming|writing|exporting) "
+    r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT"
     r"|\ufeff?\d{4}-\d\d-\d\dT\S+Z "
     r"|ERROR: Job failed|.*Job succeeded"
 )

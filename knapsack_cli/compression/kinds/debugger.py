@@ -12,7 +12,8 @@ _STOPPED = re.compile(
     r"|Program terminated|Core was generated|.*stop reason = |Breakpoint \d+|\[Inferior .*exited"
 )
 _NOISE = re.compile(
-    r"\[(?:New Thread|Thread .* exited|Thread debugging|Switching to)|Using host libthread_db|Reading symbols"
+    r"\[(?:New (?:Thread|LWP)|Thread .* exited|Thread debugging|Switching to)|Using host libthread_db"
+    r"|Reading symbols"
     r"|warning: (?:Error disabling|File \"|Unable to find libthread_db|[Cc]ould not find '|Currently logging)"
     r"|Download(?:ing)?|\s*No locals\.|\s*No symbol table|Copyright|GNU gdb|Type \"|License"
     r"|For help"

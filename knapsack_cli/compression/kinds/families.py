@@ -251,7 +251,17 @@ BUILDS = Kind(
 BUILD_LOGS = Kind(
     "build-log",
     "build_logs",
-    (b"[INFO] ", b"[info] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
+    (
+        b"[INFO] ",
+        b"[info] ",
+        b"#0 [",
+        b"#00 [",
+        b"> Task :",
+        b"Z ##[",
+        b"gitlab-runner",
+        b"0Z ",
+        b"[+] Building ",
+    ),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
     uncut=True,
 )

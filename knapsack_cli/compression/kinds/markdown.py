@@ -105,7 +105,7 @@ def recognise(segment: Segment) -> int:
     if not fences and prose * 4 < terse - (titles if lists + links + deep >= titles else 0):
         return 0  # headings stand above text: these are the comments of a file of settings
     if apart >= 2 and apart > 2 * close and (fences or lists or links):
-        return 86 if deep else 78
+        return 86 if deep or (titles and fences >= 2) else 78
     if apart >= 1 and directives >= LEAST_DIRECTIVES and not close:
         return 78
     if apart >= 1 and fences >= 1 and apart > close:
@@ -162,6 +162,7 @@ class _Reader:
         self.commands = 0
         self.binding = 0
         self.references = 0
+        self.comments: set[int] = set()
         self.beginnings: list[list[int]] = [[]]
 
     def _is_heading(self, index: int) -> bool:
@@ -187,17 +188,19 @@ class _Reader:
                     self.decisions.keep(indexes[turn], CONTEXT)
 
     def trim(self) -> None:
-        """Where too much of a long text would stay, later sections lose their details, then their texts."""
+        """Where too much of a long text would stay, later sections lose their details, then their texts, and
+        what the comments in their code say, which is often the only title of an example, last."""
         size = sum(map(len, self.lines))
         if size < LONG_TEXT:
             return
-        for highest in (CONTEXT, NORMAL, IMPORTANT):
+        for highest, spared in ((CONTEXT, ()), (NORMAL, ()), (IMPORTANT, self.comments), (IMPORTANT, ())):
             ranks = self.decisions.ranks
             kept = sum(len(line) for line, rank in zip(self.lines, ranks, strict=True) if rank)
             if kept <= MOST_SHARE * size:
                 return
             for index, rank in enumerate(ranks):
-                if 0 < rank <= highest and self.section_of.get(index, 0) > FULL_SECTIONS:
+                late = self.section_of.get(index, 0) > FULL_SECTIONS
+                if late and 0 < rank <= highest and index not in spared:
                     ranks[index] = 0
 
     def read(self) -> None:
@@ -259,11 +262,12 @@ class _Reader:
             if not line.strip():
                 continue
             is_command = bool(_PROMPT.match(line)) if prompts else bool(_COMMANDS.match(line))
-            is_comment = line.startswith("# ")
+            is_comment = line[0] == "#" and _HEADING.match(line) is not None
             if is_command and commands < MOST_COMMANDS:
                 commands += 1
                 self.decisions.keep(index, EVIDENCE)
             elif is_comment:
+                self.comments.add(index)
                 self.decisions.keep(index, IMPORTANT)
             elif shown < CODE_HEAD and not prompts and self._shows_opening():
                 self.decisions.keep(index, CONTEXT)

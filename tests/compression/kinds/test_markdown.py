@@ -1,5 +1,6 @@
 """Markdown: headings, the first line under each, commands, heads of tables and code, what binds."""
 
+from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import markdown
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions, rows_from_view, write_rows
@@ -117,3 +118,29 @@ def test_scripts_and_configuration_are_not_markdown() -> None:
     assert markdown.recognise(Segment(script.split("\n"), 0, Hints())) == 0
     settings = "# the port\nport: 1\n# the host\nhost: x\n" * 5
     assert markdown.recognise(Segment(settings.split("\n"), 0, Hints())) == 0
+
+
+def test_comments_in_code_title_examples_and_stay_longer_than_what_opens_a_section() -> None:
+    words = "It takes what comes and gives it to whoever asks for it, as often as they ask for it at all.\n"
+    text = "".join(
+        f"## Part {number}\n\n{words}\n```sh\n# Give what part {number} has\ntill give {number}\n```\n\n"
+        + (words + "\n") * 2
+        for number in range(40)
+    )
+    rows = "\n".join(shown(text))
+    assert all(f"# Give what part {number} has" in rows for number in range(40))
+    assert "till give 39" not in rows
+
+
+def test_underlined_titles_above_lists_with_code_are_markdown() -> None:
+    text = "CHANGELOG\n=========\n\n" + "".join(
+        f"1.{number}.0\n------\n- New things\n    - `--what-{number}` shows what is and was there\n"
+        "      and it was there for all to see, whatever that is or may be\n"
+        "      in the end, when it has come to what it was made for\n"
+        "      and nobody has asked for more than that in all the years.\n\n  ```sh\n  till --what\n  ```\n\n"
+        for number in range(60)
+    )
+    text += "### Fixes that came late\n\n- It works\n"
+    verdict = detect.recognise(Segment(text.split("\n"), 0, Hints()))
+    assert verdict.kind.name == "markdown"
+    assert any("### Fixes that came late" in row for row in shown(text))

@@ -250,3 +250,23 @@ def test_a_handshake_that_fails_is_one_output_though_its_middle_looks_otherwise(
         "SSL: certificate subject name 'old.test' does not match target host name 'till.test'"
     )
     assert len(out) < 10
+
+
+def test_an_image_built_at_a_terminal_is_a_build_that_failed_in_one_step() -> None:
+    text = "[+] Building 9.4s (9/12)                                   docker:default\n"
+    text += " => [internal] load build definition from Dockerfile             0.0s\n"
+    text += f" => [build 1/3] FROM docker.io/library/till:3@sha256:{'a' * 64}    4.0s\n"
+    for number in range(8):
+        text += f" => => sha256:{number:064x} {number + 1}.20MB / {number + 1}.20MB    1.0s\n"
+        text += f" => => extracting sha256:{number:064x}     1.0s\n"
+    text += " => CACHED [build 2/3] COPY . .                                  0.0s\n"
+    text += " => ERROR [build 3/3] RUN pip install -r wanted.txt              5.1s\n"
+    text += "------\n > [build 3/3] RUN pip install -r wanted.txt:\n"
+    text += "".join(f"1.{number}04 Collecting part-{number}\n" for number in range(8))
+    text += "2.104 ERROR: No matching distribution found for part-9\n------\n"
+    text += 'failed to solve: process "/bin/sh -c pip" did not complete successfully: exit code: 1\n'
+    out = written(text, "build-log")
+    assert " => CACHED [build 2/3] COPY . .                                  0.0s" in out
+    assert "2.104 ERROR: No matching distribution found for part-9" in out
+    assert not any("extracting" in row or "Collecting" in row for row in out)
+    assert out[-2].startswith("failed to solve: ") or out[-1].startswith("failed to solve: ")

@@ -153,7 +153,7 @@ _FAILED = re.compile(
     r"|linker command failed|unresolved external|Undefined symbols|did not complete successfully"
     r"|Command failed|exit (?:code|status) [1-9]"
     r"|exited with code [1-9]| FAILED$|Failed to execute goal|Could not resolve|conflict)|FAILURE: "
-    r"|\* What went wrong|ERROR:|ERROR \d|error:|E: |W: "
+    r"|\* What went wrong|ERROR:|ERROR [\d\[]|error:|E: |W: "
     r"|npm (?:error|ERR!)|gyp ERR!|Error: |error An unexpected|error Command|Caused by|CMake (?:Error"
     r"|Warning)"
     r"|\[ERROR\]|× |│ exit|╰─>|Err:\d|ERR_PNPM|panic:)"

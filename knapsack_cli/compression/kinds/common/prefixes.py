@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BUILDKIT = re.compile(r"#(?P<tag>\d{1,5}) (?:\d{1,7}\.\d{1,6} )?")
+_BUILDKIT_AT_A_TERMINAL = re.compile(r" ?=> (?P<tag>)(?:=> )?(?:CACHED |# )?")
+_BUILDKIT_WITH_TIMES = re.compile(r"(?P<tag>) ?(?:=> (?:=> )?(?:CACHED |# )?|\d{1,7}\.\d{1,6} )")
+"""The same, and what the step that failed has written."""
 _LEVEL = re.compile(
     r"(?:\d\d:\d\d:\d\d(?:[.,]\d{3})? )?\[(?P<tag>INFO|WARNING|WARN|ERROR|FATAL|DEBUG|TRACE|info|warn"
     r"|error|debug)\](?: |$)"
@@ -20,7 +23,7 @@ _TASK = re.compile(r"(?P<tag>@?[\w./-]{1,80}[:#][a-z][\w:-]{0,60}): (?=\S|$)")
 """What turbo and its kin write: the package and the script."""
 _ANT = re.compile(r" {1,12}\[(?P<tag>[a-z][\w:.-]{1,20})\] ")
 _STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW)
-_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _LEVEL, _ANT)
+_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _BUILDKIT_AT_A_TERMINAL, _LEVEL, _ANT)
 _LEAST_SHARE = 0.3
 _OWN_SHARE = 0.03
 """The same for prefixes that nothing else writes: what the tool runs writes without them."""
@@ -43,10 +46,12 @@ def strip_prefixes(lines: "Sequence[str]") -> tuple[list[str], list[str], bool]:
         step = max(1, size // _SAMPLE)
         sample = [texts[at] for at in range(0, size, step) if texts[at]]
         hits = sum(1 for line in sample if form.match(line))
-        share = _OWN_SHARE if form in (_LEVEL, _BUILDKIT) else _LEAST_SHARE
+        share = _OWN_SHARE if form in (_LEVEL, _BUILDKIT, _BUILDKIT_AT_A_TERMINAL) else _LEAST_SHARE
         if hits < max(2, share * len(sample)):
             continue
         stamped = stamped or form in _STAMPED
+        if form is _BUILDKIT_AT_A_TERMINAL:
+            form = _BUILDKIT_WITH_TIMES
         for at, line in enumerate(texts):
             match = form.match(line)
             if match is not None:
