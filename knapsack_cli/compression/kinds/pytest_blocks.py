@@ -8,7 +8,7 @@ import re
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.captured import Captured
-from knapsack_cli.compression.kinds.common.diffs import trimmed
+from knapsack_cli.compression.kinds.common.diffs import trimmed, without_repeats
 from knapsack_cli.compression.kinds.common.frames import is_library_path, kept_in_trace
 from knapsack_cli.compression.shapes import shape_of
 
@@ -31,6 +31,8 @@ NOVEL = 14
 """So many assertion lines are shown of a failure of a new shape ..."""
 FAMILIAR = 5
 """... and so many where one of that shape has been shown."""
+STATED = 3
+"""So often is a statement shown with its place; then the place tells."""
 
 
 class Bodies:
@@ -42,6 +44,7 @@ class Bodies:
         self._places: set[tuple[str, int]] = set()
         self._shapes: set[str] = set()
         self._blocks: set[str] = set()
+        self._stated: dict[str, int] = {}
 
     def chosen(self, first: int, last: int, named: str) -> tuple[list[int], str]:
         """The lines of a body worth showing, in order, and what makes it alike another one.
@@ -125,7 +128,12 @@ class Bodies:
                 found.append(place + 1)
             elif above:
                 found.append(above[-1])
-        return [index for index in found if not _OPENING.match(lines[index])]
+        stated = self._stated
+        for index in found:
+            stated[lines[index]] = stated.get(lines[index], 0) + 1
+        return [
+            index for index in found if stated[lines[index]] <= STATED and not _OPENING.match(lines[index])
+        ]
 
     def _assertions(self, asserted: list[int], named: str) -> list[int]:
         """The E lines of a failure: its message and what differs."""
@@ -139,7 +147,7 @@ class Bodies:
         head = lines[telling[0]][1:].strip()
         if len(telling) > 1 and head and named.endswith(head):
             telling = telling[1:]
-        return trimmed(lines, telling, limit, "E")
+        return without_repeats(lines, trimmed(lines, telling, limit, "E"), "E")
 
     def _plain(self, first: int, last: int) -> list[int]:
         """A body without a traceback: doctests, crashes of workers, strict xpasses, timeouts."""

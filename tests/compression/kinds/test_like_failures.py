@@ -106,3 +106,26 @@ def test_failures_that_differ_in_their_decimals_are_told_apart() -> None:
     lines = lines_of(text)
     for got, wanted in names.values():
         assert f"E       AssertionError: assert '{got}' == '{wanted}'" in lines
+
+
+def test_a_statement_of_many_failures_and_a_diff_that_says_the_message_again_are_not_repeated() -> None:
+    names = {f"test_case_{n}": (f"<p>&LT;{n}", f"<p>&lt;{n}") for n in range(1, 9)}
+    text = (
+        "======== test session starts ========\ncollected 8 items\n\ntests/test_form.py FFFFFFFF [100%]\n\n"
+        "================ FAILURES ================\n"
+        + "".join(
+            f"_________ {name} _________\n\n>       assert html(source) == wanted\n"
+            f"E       AssertionError: assert '{got}' == '{wanted}'\n"
+            f"E         - {wanted}\nE         ?     ^^\nE         + {got}\nE         ?     ^^\n\n"
+            "tests/test_form.py:49: AssertionError\n"
+            for name, (got, wanted) in names.items()
+        )
+        + "============ short test summary info ============\n"
+        + "".join(f"FAILED tests/test_form.py::{name} - AssertionError\n" for name in names)
+        + "============ 8 failed in 0.12s ============\n"
+    )
+    lines = lines_of(text)
+    assert lines.count(">       assert html(source) == wanted") == 3
+    for got, wanted in names.values():
+        assert f"E       AssertionError: assert '{got}' == '{wanted}'" in lines
+        assert f"E         - {wanted}" not in lines

@@ -44,13 +44,13 @@ def trimmed(lines: "Sequence[str]", indexes: list[int], limit: int, prefix: str 
     return sorted(picked)
 
 
-def without_repeats(lines: "Sequence[str]", indexes: list[int]) -> list[int]:
+def without_repeats(lines: "Sequence[str]", indexes: list[int], prefix: str = "") -> list[int]:
     """The lines of an assertion whose first line holds both values, without the diff that says them again."""
     if len(indexes) < 3:
         return indexes
     head = lines[indexes[0]]
     rest = [index for index in indexes[1:] if not LEGEND.match(lines[index])]
-    values = [lines[index].strip() for index in rest]
+    values = [lines[index].removeprefix(prefix).strip() for index in rest]
     if len(rest) <= 2 and all(
         len(value) > 1 and value[0] in "-+" and value[1:].strip() in head for value in values
     ):

@@ -26,7 +26,7 @@ REPEATED = 12
 """Lines of fewer characters are not worth looking for twice."""
 ADVICE = 40
 """A note at the place of its diagnostic that has so many characters is shown once."""
-LITERAL = 40
+LITERAL = 100
 """So many places of one warning are each told with their file's name."""
 SHOWN = 1
 TOLD = 2
