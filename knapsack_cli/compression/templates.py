@@ -19,7 +19,7 @@ from knapsack_cli.compression.model import (
     Segment,
 )
 from knapsack_cli.compression.records import Records, find_records
-from knapsack_cli.compression.shapes import TIME, group_lines, masks_of, words_in
+from knapsack_cli.compression.shapes import TIME, VARIABLE, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
 
 TYPE_CHECKING = False
@@ -30,6 +30,10 @@ UNCOMMON_COUNT = 14
 """A shape seen at most this often stays verbatim too, while such shapes are few."""
 MOST_WORDINGS = 16
 """Of a shape that speaks of a failure so many wordings are shown, numbers apart."""
+MOST_NAMES = 64
+"""Of a failure that names so many things each is shown ..."""
+NAMES_SHARE = 12
+"""... while one part in so many of the text holds them."""
 FEW = 10
 SEVERAL = 3
 """So many lines of a shape are shown for any difference, more of them for several."""
@@ -66,7 +70,7 @@ class Allowance:
         return max(self.floor, min(int(size * self.share), self.most))
 
 
-LOG = Allowance(6_000, 0.36, 120_000)
+LOG = Allowance(6_000, 0.42, 120_000)
 """In a log nearly all is routine."""
 BOOT = Allowance(4_000, 0.09, 60_000)
 """Nearly every line of a boot is said once, and few of them matter."""
@@ -91,6 +95,7 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     room = allowance.of(size) - sum(len(raw[group.members[0]]) + FOLD_LENGTH for group in frequent)
     spare = room - sum(len(raw[index]) + 1 for group in rare for index in group.members)
     shown = ends | _uncommon(raw, frequent, max(LEAST_SPARE, min(spare, size // 40)))
+    shown |= _each_name(raw, frequent, size // NAMES_SHARE)
     for group in frequent:
         _fold(segment, decisions, raw, group, records, shown.intersection(group.members))
     _keep_rare(segment, decisions, raw, rare, records, max(room, allowance.floor))
@@ -282,6 +287,22 @@ def _first_of_each_wording(raw: list[bytes], members: list[int]) -> list[int]:
     return by_wording or _first_by(raw, members, _without_digits, UNCOMMON_COUNT)
 
 
+def _each_name(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
+    """Of failures that come for many names the first line of each name, as long as there is room for all of
+    a group; hexadecimal numbers are no names."""
+    named: list[list[int]] = []
+    for group in groups:
+        if group.failure and not group.tail and len(group.members) > MOST_WORDINGS:
+            named.append(_first_by(raw, group.members, _without_hexadecimal, MOST_NAMES))
+    shown: set[int] = set()
+    for lines in sorted(named, key=lambda lines: (len(lines), lines)):
+        room -= sum(len(raw[index]) + 1 for index in lines)
+        if room < 0:
+            break
+        shown.update(lines)
+    return shown
+
+
 def _first_by(
     raw: list[bytes], members: list[int], wording: "Callable[[bytes], bytes]", most: int
 ) -> list[int]:
@@ -294,6 +315,10 @@ def _first_by(
 
 def _without_digits(line: bytes) -> bytes:
     return line.translate(None, _DIGITS)
+
+
+def _without_hexadecimal(line: bytes) -> bytes:
+    return line.translate(None, VARIABLE)
 
 
 def _without_values(line: bytes) -> bytes:

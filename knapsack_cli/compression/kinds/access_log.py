@@ -18,6 +18,8 @@ STRANGER = 2
 """So many requests of a program are hardly any ..."""
 MOST_PROGRAMS = 12
 """... where there are so many programs at most."""
+PATHS, FAILED_PATHS = 3, 16
+"""So many paths of a shape are told by name; more of requests that failed."""
 MOST_SHAPES = 40
 """Shapes of one status; more are folded into one by the first part of the path, then into one."""
 _NO_DIGITS = str.maketrans("", "", "0123456789")
@@ -145,11 +147,12 @@ def _fold(
         return
     last = segment.number(rest[-1])
     span = f" to line {last}" if last != segment.number(first) + len(rest) else ""
-    decisions.fold(first, rest, f"[x{thousands(len(rest))} like this{span}{_told(requests, rest)}]")
+    told = _told(requests, rest, FAILED_PATHS if failed else PATHS)
+    decisions.fold(first, rest, f"[x{thousands(len(rest))} like this{span}{told}]")
 
 
-def _told(requests: "list[Request | None]", members: list[int]) -> str:
-    """Paths, clients and sizes: the most frequent by name, the others by number."""
+def _told(requests: "list[Request | None]", members: list[int], most: int) -> str:
+    """Paths, clients and sizes: the most frequent `most` by name, the others by number."""
     chosen = [request for index in members if (request := requests[index]) is not None]
     paths: dict[str, int] = {}
     clients: dict[str, int] = {}
@@ -161,7 +164,7 @@ def _told(requests: "list[Request | None]", members: list[int]) -> str:
             sizes.append(int(request.size))
     said: list[str] = []
     if len(paths) > 1:
-        top = sorted(paths, key=lambda path: (-paths[path], path))[:3]
+        top = sorted(paths, key=lambda path: (-paths[path], path))[:most]
         named = [
             f"{path} x{thousands(paths[path])}" if paths[path] > 1 else path
             for path in top

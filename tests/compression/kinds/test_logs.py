@@ -237,3 +237,22 @@ def test_times_of_the_kernel_as_dates_are_a_boot_too() -> None:
     lines.extend(f"[Thu Mar  5 10:00:0{n % 9} 2026] ACPI: device {n}" for n in range(30))
     assert logs._is_boot(segment(lines))
     assert not logs._is_boot(segment(lines[1:]))
+
+
+def test_each_thing_that_a_failure_names_is_shown() -> None:
+    """Thirty templates that are missing are thirty places to mend."""
+    lines = [f"Mar  1 10:00:{n % 60:02} host app[1]: served {n} in {n % 9} ms" for n in range(900)]
+    names = [f"ERR_{one}{two}" for one in "GHIJKLMN" for two in ("PAGE", "TITLE", "MOUNT", "ROUTE")]
+    failed = [f"Mar  1 10:01:00 host proxy[7]: ERROR: cannot load templates/{name}" for name in names]
+    lines[400:400] = failed
+    out = shown(lines)
+    assert [line for line in failed if line not in out] == []
+
+
+def test_paths_that_failed_are_told_by_name() -> None:
+    lines = [access(number, f"/item/{number % 50}", 200) for number in range(300)]
+    for n in range(10):
+        lines[100 + n] = access(100 + n, f"/images/logo-{n * 37}.png", 404)
+    piece = segment(lines)
+    out = "\n".join(write_rows(rows_from_decisions(piece, access_log.decide(piece))))
+    assert [n for n in range(10) if f"/images/logo-{n * 37}.png" not in out] == []
