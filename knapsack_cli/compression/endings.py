@@ -52,8 +52,10 @@ _STATUS = (
 )
 _TAP = ("TAP version",)
 _RESULTS = ("ok ", "not ok ", "# tests ", "# duration_ms ", "1..", "Bail out!")
-_CHANGED = re.compile(r"[A-Z]\d{0,3}\t|\d+\t\d+\t|-\t-\t|[zA-Za-y][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{40,}$")
-"""Name-status, numstat and the lines of a binary patch."""
+_CHANGED = re.compile(r"[A-Z]\d{0,3}\t|\d+\t\d+\t|-\t-\t")
+"""Name-status and numstat."""
+_PACKED = re.compile(r"[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$")
+"""A line of a binary patch."""
 
 
 def starts_after_endings(lines: list[str]) -> list[int]:
@@ -69,6 +71,7 @@ def outputs_with_ends(lines: list[str]) -> tuple[list[int], list[tuple[int, int]
     last: dict[str, int] = {}
     grammar: tuple[str, ...] = ()
     begun = 0
+    packed = -2
     words = any(("{+" in line and "+}" in line) or ("[-" in line and "-]" in line) for line in lines)
     for index, line in enumerate(lines):
         own = _grammar_of(line)
@@ -81,6 +84,10 @@ def outputs_with_ends(lines: list[str]) -> tuple[list[int], list[tuple[int, int]
         elif grammar is _TAP:
             if line.startswith(_RESULTS) or (line[:1] in " #" and last.get("tap") == index - 1):
                 last["tap"] = index
+        elif grammar and (
+            line.startswith(("literal ", "delta ")) or (packed == index - 1 and _PACKED.match(line))
+        ):
+            packed = index
         elif grammar and line and not line.startswith(grammar) and not _CHANGED.match(line):
             if not (words and grammar is not _STATUS):
                 starts.add(index)

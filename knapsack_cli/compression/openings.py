@@ -49,7 +49,9 @@ _OBJECT = re.compile(r"\s|$|-|[A-Za-z][\w ()./-]*:(?:\s|$)")
 """How the lines of a described or written-out Kubernetes object go on."""
 _GO = ("=== ", "--- FAIL", "--- PASS", "FAIL\t", "ok  \t")
 _MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
-_TOLD_BEFORE = re.compile(r" {4}|Date: |CommitDate: | \d+ files? changed,")
+_TOLD_BEFORE = re.compile(
+    r" {4}|Date: |CommitDate: | \d+ files? changed,| (?:create|delete|mode|rename|copy|rewrite) "
+)
 """The last line of a commit's message, or of the stat under it."""
 _INSIDE = {"{": ('"', "}"), "[": tuple('"{[]-0123456789tfn'), "[{": ('"', "}")}
 """How the line after the opening of a JSON document begins: the body of a function does not."""
@@ -90,8 +92,12 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
     line = lines[index]
     following = lines[index + 1] if index + 1 < len(lines) else ""
     if name == "diff":
-        if index >= 2 and not above and _TOLD_BEFORE.match(lines[index - 2]):
-            return False  # the changes of the commit above
+        if (
+            index >= 2
+            and not above
+            and (_TOLD_BEFORE.match(lines[index - 2]) or _is_packed(lines, index - 2))
+        ):
+            return False  # the changes of the commit above, or the file after a binary one
         return not above.startswith(
             (" ", "+", "-", "\\", "index ", "Binary", "@@")
         )  # " ": a blank line of it
@@ -114,6 +120,14 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
     if name == "packages" and line.startswith(("Collecting", "Requirement")):
         return not above.startswith(("Collecting", "Requirement", " "))
     return True
+
+
+def _is_packed(lines: list[str], last: int) -> bool:
+    """Whether the lines up to `last` are those of a binary patch, below its size."""
+    first = last
+    while first and lines[first - 1]:
+        first -= 1
+    return lines[first].startswith(("literal ", "delta "))
 
 
 def _markup_end(lines: list[str], start: int) -> int:

@@ -87,7 +87,8 @@ def recognise(segment: Segment) -> int:
     if hunks and files:
         return 95 if files * 400 > min(len(segment.lines), 4000) else 70
     if files and any(
-        line.startswith(("rename from ", "old mode ", "Binary files ")) for line in segment.lines
+        line.startswith(("rename from ", "old mode ", "Binary files ", "GIT binary patch"))
+        for line in segment.lines
     ):
         return 90
     return others

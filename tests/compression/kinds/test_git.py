@@ -413,3 +413,18 @@ def test_authors_are_named_where_none_wrote_most() -> None:
         for n in range(40)
     )
     assert "00000000 Mar 8 Person 2: Subject number 7" in shown(text)
+
+
+def test_the_data_of_binary_files_is_left_out_and_parts_nothing() -> None:
+    packed = "literal 9000\n" + "".join(
+        "z" + "cmV-$7mw(1z>@!nVDh$O"[n % 7 :] + "x" * 45 + "\n" for n in range(40)
+    )
+    packed += "HcmV?d00001\n\nliteral 0\nHcmV?d00001\n\n"
+    text = HEAD + HUNK
+    for name in ("logo", "icon"):
+        text += f"diff --git a/{name}.png b/{name}.png\nnew file mode 100644\nindex 0000000..1111111\n"
+        text += "GIT binary patch\n" + packed
+    lines = shown(text)
+    assert "+    return new(cart)" in lines
+    assert sum(line == "GIT binary patch" for line in lines) == 2
+    assert not any("cmV" in line for line in lines)
