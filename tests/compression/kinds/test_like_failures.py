@@ -129,3 +129,41 @@ def test_a_statement_of_many_failures_and_a_diff_that_says_the_message_again_are
     for got, wanted in names.values():
         assert f"E       AssertionError: assert '{got}' == '{wanted}'" in lines
         assert f"E         - {wanted}" not in lines
+
+
+def test_classes_whose_tests_passed_are_counted_by_maven() -> None:
+    passed = "".join(
+        f"[INFO] Running org.quay.core.Lot{n}Test\n"
+        f"[INFO] Tests run: {n + 1}, Failures: 0, Errors: 0, Skipped: 0, "
+        f"Time elapsed: {n % 3 and '0.0' + str(n)} s - in org.quay.core.Lot{n}Test\n"
+        for n in range(12)
+    )
+    text = (
+        "[INFO] Scanning for projects...\n[INFO] Building Quay core 1.3.0\n[INFO]  T E S T S\n"
+        + passed
+        + "[INFO]"
+        " Running org.quay.core.FeeTest\n[ERROR] Tests run: 4, Failures: 1, Errors: 0, Skipped: 0,"
+        " Time elapsed: 0.1 s <<< FAILURE! - in org.quay.core.FeeTest\n[ERROR] fee(org.quay.core.FeeTest)"
+        "  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: expected:<21> but was:<12>\n"
+        "[ERROR] Failures: \n[ERROR]   FeeTest.fee:7 expected:<21> but was:<12>\n"
+        "[ERROR] Tests run: 82, Failures: 1, Errors: 0, Skipped: 0\n[INFO] BUILD FAILURE\n"
+    )
+    lines = lines_of(text)
+    assert sum(1 for line in lines if "Failures: 0, Errors: 0, Skipped: 0" in line) == 1
+    assert "[x11 like this to line 27]" in lines
+    assert "[ERROR] Tests run: 82, Failures: 1, Errors: 0, Skipped: 0" in lines
+    assert "[ERROR]   FeeTest.fee:7 expected:<21> but was:<12>" in lines
+
+
+def test_the_class_in_which_javac_found_nothing_is_named_once() -> None:
+    text = "".join(
+        f"[ERROR] /srv/quay/src/test/java/FeeTest.java:[{line},9] cannot find symbol\n"
+        f"[ERROR]   symbol:   method fee{line}()\n[ERROR]   location: class org.quay.FeeTest\n"
+        for line in range(20, 40)
+    )
+    text = f"[INFO] Scanning for projects...\n[ERROR] COMPILATION ERROR : \n{text}[INFO] BUILD FAILURE\n"
+    lines = lines_of(text)
+    assert sum(1 for line in lines if "location: class org.quay.FeeTest" in line) == 1
+    for line in range(20, 40):
+        assert any(f"[{line},9]" in shown for shown in lines)
+        assert any(f"fee{line}()" in shown for shown in lines)

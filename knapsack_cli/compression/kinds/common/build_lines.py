@@ -202,6 +202,8 @@ _WARNED = re.compile(
     r"|npm (?:warn|WARN)|\S+Warning: |➤ YN00(?:02|60|86))"
 )
 
+_PASSED = re.compile(r"(?:\[\w+\] )?Tests run: \d+, Failures: 0, Errors: 0, Skipped: 0, Time elapsed:")
+"""A class whose tests all passed."""
 NOISE = 0
 STEP = 1
 RESULT = 2
@@ -216,7 +218,7 @@ def class_of(text: str) -> int:
     if _FAILED.match(short):
         return NOISE if _HELP.match(short) else FAILED
     if _RESULT.match(short):
-        return RESULT
+        return STEP if _PASSED.match(short) else RESULT
     if _PROGRESS.match(short) or _HELP.match(short):
         return NOISE
     if _STEP.match(short):

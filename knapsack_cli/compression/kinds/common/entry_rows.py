@@ -52,7 +52,18 @@ class EntryWriter:
         shown: for each line SHOWN, TOLD (a row of ours stands for it) or 0.
     """
 
-    __slots__ = ("_advised", "_excerpts", "_few", "_led", "_sources", "lines", "rows", "shown", "texts")
+    __slots__ = (
+        "_advised",
+        "_excerpts",
+        "_few",
+        "_led",
+        "_located",
+        "_sources",
+        "lines",
+        "rows",
+        "shown",
+        "texts",
+    )
 
     def __init__(self, lines: list[str], texts: list[str], count: int) -> None:
         self.lines = lines
@@ -62,6 +73,7 @@ class EntryWriter:
         self._excerpts = EXCERPTS if count <= CROWD else EXCERPTS // 2
         self._led: set[str] = set()
         self._advised: set[str] = set()
+        self._located: set[str] = set()
         self._sources: set[str] = set()
         self._few = count <= FEW_WARNINGS
 
@@ -191,6 +203,10 @@ class EntryWriter:
             text = self.texts[at].strip()
             if text in said or text in self._sources or self._advised_before(text, entry):
                 continue
+            if text.startswith("location: class "):
+                if text in self._located:
+                    continue
+                self._located.add(text)
             if len(text) >= REPEATED:
                 said.add(text)
             kept.append(at)

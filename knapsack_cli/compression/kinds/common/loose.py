@@ -31,6 +31,8 @@ _WANTING = re.compile(
     re.IGNORECASE,
 )
 """What makes of lines that differ in a word alone a list of which each member counts."""
+_PASSED = ": 0, Errors: 0, Skipped: 0,"
+"""What Maven says of a class whose tests passed: its words are those of failures, and none did fail."""
 _QUOTED = re.compile(r"(?<!\w)'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
 _PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
 _COMMAND = re.compile(
@@ -192,7 +194,8 @@ def _fold(
         ranks[index] = DROP
         loose.told[index] = 1
     text = f"[x{thousands(len(others))} like this to line {number(others[-1])}]"
-    if values is None and (highest >= EVIDENCE or _WANTING.search(texts[first])):
+    wanting = _WANTING.search(texts[first]) and _PASSED not in texts[first]
+    if values is None and (highest >= EVIDENCE or wanting):
         values = _differing([texts[index] for index in indexes])
     if values is not None:
         text = f"[x{thousands(len(others))} like this: {', '.join(dict.fromkeys(values[1:]))}]"
