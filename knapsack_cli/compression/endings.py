@@ -14,7 +14,7 @@ _CLOSING = re.compile(
     r"|(?P<unittest>FAILED \((?:failures|errors)=|OK(?: \(skipped=\d+\))?$)"
     r"|(?P<cargo>error: could not compile |error: test failed, to rerun|test result: )"
     r"|(?P<lint>Found \d+ errors? in \d+ files?|Found \d+ errors?\.|\u2716 \d+ problems? \()"
-    r"|(?P<gradle>\d+ actionable tasks?: )|(?P<make>make: \*\*\* )|(?P<html></html>)"
+    r"|(?P<gradle>\d+ actionable tasks?: )|(?P<make>g?make: (?:\*\*\* |Target |Leaving ))|(?P<html></html>)"
 )
 """The last line of a run, as its program writes it."""
 _BEGINNING = re.compile(

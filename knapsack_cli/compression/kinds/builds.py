@@ -34,7 +34,7 @@ _SETUP_SECTION = re.compile(
 )
 _SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
 _DIRECTORY = re.compile(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
-_ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} (?P<text>\S.*)$")
+_ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} {1,16}(?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
 _OF_PIP = "error: subprocess-exited-with-error"
 _ADVICE = "!!"
@@ -72,11 +72,11 @@ def decide(segment: Segment) -> View | None:
     texts, tags, stamped = strip_prefixes(segment.lines)
     words = [level_of(tag) for tag in tags]
     levels = [_LEVELS.get(word, -1) for word in words]
+    _blank_echoes(texts, tags)
     entries, owned = collect_all(texts, levels)
     pinned: set[int] = set()
     _thin_traces(texts, words, owned, pinned)
     quiet = _quiet_parts(texts)
-    _quiet_echoes(texts, tags, quiet)
     classes = [
         build_lines.NOISE
         if owned[at] or not text.strip() or quiet[at] or _is_setup(tags[at])
@@ -180,14 +180,14 @@ def _quiet_parts(texts: list[str]) -> bytearray:
     return quiet
 
 
-def _quiet_echoes(texts: list[str], tags: list[str], quiet: bytearray) -> None:
+def _blank_echoes(texts: list[str], tags: list[str]) -> None:
     """Under a failed step of an image's build its last lines stand again, without the step's number."""
     said: set[str] = set()
     for at, text in enumerate(texts):
         if tags[at].isdigit():
-            said.add(text)
-        elif (match := _ECHO.match(text)) is not None and match["text"] in said:
-            quiet[at] = 1
+            said.add(text.lstrip())
+        elif said and (match := _ECHO.match(text)) is not None and match["text"] in said:
+            texts[at] = ""
 
 
 def _is_setup(tag: str) -> bool:

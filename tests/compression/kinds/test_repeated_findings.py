@@ -1,5 +1,6 @@
 """Findings told again and again: each place stays literal, advice is given once, noise goes."""
 
+from knapsack_cli.compression.endings import outputs_with_ends
 from knapsack_cli.compression.kinds import builds, diagnostics, search
 from knapsack_cli.compression.model import Hints, Segment, View
 from knapsack_cli.compression.rendering import write_rows
@@ -131,3 +132,47 @@ def test_advice_of_setuptools_is_left_out_of_a_build_that_failed() -> None:
     assert "License classifiers are deprecated" in shown
     assert "src/ledger.c:15:10: fatal error: lber.h: No such file or directory" in shown
     assert "× Building wheel for ledger" in shown
+
+
+def test_how_many_warnings_each_file_has_is_told_of_each() -> None:
+    text = "".join(
+        f"part{at}.c:3:5: warning: unused variable 'x{at}' [-Wunused-variable]\n  int x{at};\n      ^\n"
+        f"{at} warnings generated.\n"
+        for at in range(2, 52)
+    )
+    shown = written(text)
+    assert all(f"\n{at} warnings generated." in shown for at in range(2, 52))
+
+
+def test_commands_fold_though_one_names_a_file_called_error() -> None:
+    names = ["cart", "till", "stock", "error", "order", "price", "shelf", "label", "scale"]
+    text = (
+        "make: Entering directory '/srv/shop'\n"
+        + "".join(f"gcc -c -O2 -DSHOP {name}.c\n" for name in names)
+        + "till.c:3:1: error: unknown type name ‘CEL’\nmake: *** [Makefile:9: till.o] Error 1\n"
+    )
+    shown = built(text)
+    assert "gcc -c -O2 -DSHOP cart.c\n[x8 like this" in shown
+    assert "price.c" not in shown
+
+
+def test_what_make_goes_on_with_after_a_failure_is_of_the_same_build() -> None:
+    lines = ["make: *** [Makefile:9: till.o] Error 1", *(f"gcc -c part{at}.c" for at in range(9))]
+    assert outputs_with_ends([*lines, "make: Target 'all' not remade because of errors."])[0] == []
+    assert outputs_with_ends([*lines[:1], "On branch main"])[0] == [1]
+
+
+def test_a_failed_step_of_an_image_is_not_told_a_second_time() -> None:
+    error = "/usr/share/sdk/Inference.targets(96,5): error NETSDK1013: no framework [/src/Shop.csproj]"
+    text = (
+        "#5 [build 1/2] WORKDIR /src\n#5 DONE 0.0s\n\n"
+        '#6 [build 2/2] RUN dotnet restore "Shop.csproj"\n'
+        f"#6 0.725   Determining projects to restore...\n#6 1.268 {error}\n"
+        '#6 ERROR: process "/bin/sh -c dotnet restore" did not complete successfully: exit code: 1\n------\n'
+        " > [build 2/2] RUN dotnet restore:\n"
+        f"0.725   Determining projects to restore...\n1.268 {error}\n------\n"
+        'ERROR: failed to solve: process "/bin/sh -c dotnet restore" did not complete: exit code: 1\n'
+    )
+    shown = built(text)
+    assert shown.count("error NETSDK1013") == 1
+    assert "#6 1.268 " in shown

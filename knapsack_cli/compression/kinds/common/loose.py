@@ -18,6 +18,9 @@ MOST_WARNINGS = 12
 MOST_EACH = 30
 """Summaries and failures that look alike are all shown up to this many."""
 
+SUMMARY = 48
+MOST_SUMMARIES = 120
+"""Summaries of so few characters, one a file, are worth no list: so many of them are shown."""
 LONGEST_LIST = 1500
 """Characters of the words in which lines differ that are told."""
 MOST_DIFFERING = 3
@@ -44,6 +47,8 @@ _COMMAND = re.compile(
 _OUTPUT = re.compile(r"[ \t]*\S+ -> \S")
 LONGEST_PROGRAM = 400
 """Characters within which a command names its program."""
+COMMAND = "$ "
+"""How the shape of a compiler's command begins."""
 _POINTER = re.compile(r" (?:-> \[Help \d+\]|@)$")
 """What Maven writes after a message: where it is explained, and a place it does not know."""
 
@@ -55,7 +60,7 @@ def loose_shape(line: str) -> str:
     """
     match = _COMMAND.match(line, 0, LONGEST_PROGRAM)
     if match is not None:
-        return "$ " + match["program"] + (" -c" if " -c " in line else " ")
+        return COMMAND + match["program"] + (" -c" if " -c " in line else " ")
     if _OUTPUT.match(line):
         return "->"
     return shape_of(_PATH.sub("/", _QUOTED.sub("~", line[:400])))
@@ -123,9 +128,10 @@ def rank_loose(
             if message in said:
                 continue
             said.add(message)
-        loose.ranks[index] = max(rank, 0)
-        own = shape(index) if shape is not None else ""
-        members.setdefault(own or loose_shape(line), []).append(index)
+        own = (shape(index) if shape is not None else "") or loose_shape(line)
+        # A compiler's command tells of no failure, though a file that it names be called error.c.
+        loose.ranks[index] = 0 if own.startswith(COMMAND) else max(rank, 0)
+        members.setdefault(own, []).append(index)
     rare = [
         index
         for indexes in members.values()
@@ -184,6 +190,8 @@ def _fold(
     )
     if values is None and highest:
         indexes = _distinct(loose, texts, indexes)
+    if values is None and most == MOST_EACH and all(len(texts[index]) <= SUMMARY for index in indexes):
+        most = MOST_SUMMARIES
     if len(indexes) <= most:
         for index in indexes:
             ranks[index] = max(ranks[index], IMPORTANT)
