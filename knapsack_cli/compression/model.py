@@ -198,9 +198,10 @@ class Decisions:
         told: one byte a line, 1 where a fold stands for the line, so that it needs no gap mark.
         guard: whether evidence among the dropped lines is to be put back.
         numbered: whether lines are shown with their numbers, whose gaps then are the marks.
+        longest: so many characters of a line that speaks of no failure are shown; 0: as everywhere.
     """
 
-    __slots__ = ("folds", "guard", "notes", "numbered", "ranks", "told")
+    __slots__ = ("folds", "guard", "longest", "notes", "numbered", "ranks", "told")
 
     def __init__(self, size: int, rank: int = DROP) -> None:
         self.ranks = bytearray([rank]) * size
@@ -209,6 +210,7 @@ class Decisions:
         self.told: bytearray | None = None
         self.guard = True
         self.numbered = False
+        self.longest = 0
 
     def keep(self, index: int, rank: int) -> None:
         """Raise the rank of one line to `rank`; indexes outside the segment are ignored."""

@@ -219,4 +219,9 @@ def _rows(segment: Segment, decided: "Decisions | View") -> list[Row]:
         from knapsack_cli.compression.evidence import guard
 
         guard(segment, decided)
-    return rendering.rows_from_decisions(segment, decided)
+    rows = rendering.rows_from_decisions(segment, decided)
+    if decided.longest:
+        from knapsack_cli.compression.longlines import shorten_routine
+
+        shorten_routine(rows, decided.longest, tuple(segment.hints.query.split()))
+    return rows

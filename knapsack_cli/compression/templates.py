@@ -47,6 +47,11 @@ LEAST_SPARE = 1500
 """Bytes that uncommon lines may take in any case."""
 _DIGITS = b"0123456789"
 _ZEROED = bytes(0x30 if byte in _DIGITS else byte for byte in range(256))
+LONG_LINE = 700
+"""Bytes; lines of routine that are longer are cut where they are so many ..."""
+MANY_LONG = 6
+LONG_SHARE = 4
+"""... and one part in so many of what is shown."""
 FOLD_LENGTH = 60
 """About how many bytes a fold row takes."""
 
@@ -102,9 +107,18 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     for index in ends:
         if not decisions.told[index]:
             decisions.keep(index, IMPORTANT)
+    if _has_many_long(raw, decisions):
+        decisions.longest = LONG_LINE
     _settle_blanks(decisions, blanks)
     decisions.folds = _joined_folds(decisions.folds)
     return decisions
+
+
+def _has_many_long(raw: list[bytes], decisions: Decisions) -> bool:
+    """Whether long lines of routine are many and make up much of what is shown."""
+    sizes = [len(raw[index]) for index, rank in enumerate(decisions.ranks) if 0 < rank < FAILURE]
+    long = [size for size in sizes if size > LONG_LINE]
+    return len(long) >= MANY_LONG and sum(long) * LONG_SHARE > sum(sizes)
 
 
 def _joined_folds(folds: list[Fold]) -> list[Fold]:

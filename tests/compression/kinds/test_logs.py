@@ -256,3 +256,20 @@ def test_paths_that_failed_are_told_by_name() -> None:
     piece = segment(lines)
     out = "\n".join(write_rows(rows_from_decisions(piece, access_log.decide(piece))))
     assert [n for n in range(10) if f"/images/logo-{n * 37}.png" not in out] == []
+
+
+def test_of_many_long_lines_of_routine_the_middle_goes() -> None:
+    """Statements and payloads: what they begin with tells which they are, failures stay whole."""
+    lines = [f"2026-03-01 10:00:{n % 60:02} INFO served {n} in {n % 9} ms" for n in range(900)]
+    letters = str.maketrans("0123456789", "ghijklmnop")
+    for n in range(10):
+        words = " ".join(str((n + 3) * step * 7919).translate(letters) for step in range(11, 131))
+        lines[20 + 20 * n] = f"2026-03-01 10:00:{n:02} DEBUG run {words}"
+    lines[290] = "2026-03-01 10:00:59 ERROR cannot run " + " ".join(
+        str(n * 104729).translate(letters) for n in range(100, 220)
+    )
+    plan = pipeline.plan("\n".join(lines), Hints())
+    for n in range(10):
+        line = lines[20 + 20 * n]
+        assert any(row.startswith(line[:400]) and " characters ...] " in row for row in plan.lines)
+    assert lines[290] in plan.lines
