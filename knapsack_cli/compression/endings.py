@@ -34,7 +34,7 @@ _DIFF = (
 _LOG = (
     *_DIFF,
     *("commit ", "Author:", "AuthorDate:", "Commit:", "CommitDate:", "Date:", "Merge:"),
-    *("Notes", "Reflog", "tag ", "Tagger:", "gpg:", "*", "|", ":", "(from "),
+    *("Notes", "Reflog", "tag ", "Tagger:", "gpg:", ":", "(from "),
 )
 _STATUS = (
     *("On branch", "HEAD detached", "Your branch", "Changes ", "Untracked files", "Unmerged paths"),

@@ -19,6 +19,8 @@ _NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
 _NAME = re.compile(r"[\w.@+-]+$")
 """A file at the top, or without an ending."""
 SAMPLE = 400
+MANY = 20
+"""Commits that are one-line forms whatever else stands with them."""
 COMMITS_LEAST = 3
 """Commits of which each has the files that it changed below it."""
 
@@ -40,8 +42,12 @@ def recognise(segment: Segment) -> int:
         sample = [line.lstrip(GRAPH) for line in sample]
     forms = (_NAME_STATUS, _NUMSTAT, RAW)
     rows = sum(1 for line in sample if is_stat(line) or any(form.match(line) for form in forms))
-    if rows >= 4 and rows + 3 >= len(sample):
+    if rows >= 4 and (rows + 3 >= len(sample) or rows >= 0.95 * len(sample)):
         return 90
+    if rows >= 4 and commits >= COMMITS_LEAST and rows + commits + graph >= 0.98 * len(sample):
+        return 90
+    if commits >= MANY and 2 * (commits + graph) > len(sample):
+        return 78  # another output stands above or below, more than a log is sure of dates alone
     if commits < COMMITS_LEAST or not _ONELINE.match(sample[0]):
         return 0
     names = sum(1 for line in sample if looks_like_path(line) or _NAME.match(line))

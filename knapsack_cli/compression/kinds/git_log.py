@@ -30,6 +30,7 @@ _FOOTER = re.compile(
     r"\(cherry picked|Co-authored-by|Reported-by|Security|CVE)\b",
     re.IGNORECASE,
 )
+_CHANGES = ("diff --git ", "diff --cc ", "diff --combined ")
 _NAME_STATUS = re.compile(r"[AMDTRCU]\d*\t")
 MOST_BEFORE = 20
 """Lines before the first commit of a log; what has more may be a text that quotes one."""
@@ -58,6 +59,10 @@ def decide(segment: Segment) -> View | None:
     ]
     if not starts:
         return None
+    if any(line.startswith(_CHANGES) for line in segment.lines):
+        from knapsack_cli.compression.kinds import git_diff
+
+        return git_diff.decide(segment)  # it tells commits too
     rows: list[Row] = [Row(line, at, rank=EVIDENCE) for at, line in enumerate(segment.lines[: starts[0]])]
     usual = usual_author(segment.lines)
     if len(starts) >= 3:

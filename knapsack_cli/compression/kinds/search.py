@@ -53,6 +53,8 @@ def recognise(segment: Segment) -> int:
         return 82
     if headings and (under >= 0.6 * len(sample) or under + headings >= 0.9 * len(sample)):
         return 84
+    if flat >= 3 and headings >= 3 and flat + context + under + headings >= 0.9 * len(sample):
+        return 82  # two searches
     return 0
 
 

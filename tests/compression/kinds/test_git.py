@@ -428,3 +428,32 @@ def test_the_data_of_binary_files_is_left_out_and_parts_nothing() -> None:
     assert "+    return new(cart)" in lines
     assert sum(line == "GIT binary patch" for line in lines) == 2
     assert not any("cmV" in line for line in lines)
+
+
+def log(count: int) -> str:
+    """A log with a stat and a message of two paragraphs for each commit."""
+    commit = (
+        "commit {0:040x}\nAuthor: A B <a@b.c>\nDate:   Mon Jan 5 10:00:00 2026 +0100\n\n    Change {0}\n\n"
+    )
+    stat = "    It was wrong.\n\n src/m{0}.py | 2 +-\n 1 file changed, 1 insertion(+), 1 deletion(-)\n"
+    return "\n".join((commit + stat).format(n) for n in range(1, count))
+
+
+def test_a_diff_below_a_log_is_a_diff() -> None:
+    for between in ("", "\n"):
+        lines = shown(log(60) + between + HEAD + HUNK)
+        assert "+    return new(cart)" in lines
+        assert any("Change 59" in line for line in lines)
+
+
+def test_one_line_commits_below_a_log_are_commits() -> None:
+    graph = "".join(f"* {n:07x} Subject of {n}\n" for n in range(0xA000000, 0xA000000 + 40))
+    lines = shown(log(60) + graph)
+    assert all(line in lines for line in graph.splitlines())
+
+
+def test_a_stat_above_one_line_commits_stays() -> None:
+    stat = "".join(f" src/module_{n}.py | {n} +-\n" for n in range(40))
+    commits = "".join(f"{n:07x} Subject of {n}\n" for n in range(0xA000000, 0xA000000 + 400))
+    lines = shown(stat + commits)
+    assert all(line in lines for line in (stat + commits).splitlines())
