@@ -49,6 +49,8 @@ LONGEST_TERM = 160
 TERMS = 1
 LEAST_NAMES = 6
 LONGEST_NAME = 60
+MOST_LONG = 10
+"""One name in so many may be longer."""
 MOST_NAMES = 24_000
 NAMES_SHARE = 0.35
 """Items of a list that are as short as names are told by them, while they take no more than this share."""
@@ -144,8 +146,10 @@ def _hidden(source: Source, hidden: list[Block], names: dict[int, str], between:
 
 def _named_items(hidden: list[Block]) -> list[str]:
     """The texts of items that are names (files, functions), where there is room for all."""
-    items = [block.text for block in hidden if block.form == ITEM]
-    if len(items) < LEAST_NAMES or len(items) < len(hidden) or max(map(len, items)) > LONGEST_NAME:
+    items = [block.text for block in hidden if block.form in (ITEM, TERM)]
+    if len(items) < LEAST_NAMES or len(items) * 10 < len(hidden) * 9:
+        return []
+    if sum(len(item) > LONGEST_NAME for item in items) * MOST_LONG > len(items):
         return []
     size = sum(map(len, items)) + 2 * len(items)
     return items if size <= min(NAMES_SHARE * (hidden[-1].end - hidden[0].start), MOST_NAMES) else []

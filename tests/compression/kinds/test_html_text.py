@@ -74,3 +74,25 @@ def test_functions_that_a_page_explains_stay_and_links_out_of_it_are_told() -> N
     out = shown(text)
     assert all(f"- crate.pack_{n}(lid=None)" in out for n in range(30))
     assert "[links: https://depot.example.org/crates]" in out
+
+
+def test_members_in_rows_of_various_widths_and_contents_of_a_manual_are_named() -> None:
+    rows = "".join(
+        f"<tr><td>fill{number}()</td><td>Till&lt;T&gt;</td>{'<td>inline</td>' if number % 3 else ''}</tr>\n"
+        for number in range(40)
+    )
+    functions = "".join(f"<tr><td>void</td><td>pay{number} (int cents)</td></tr>\n" for number in range(40))
+    contents = "".join(
+        f'<dt><span class="section"><a href="part{number}.html#till.part.{number}">'
+        f"Chapter on part {number}</a></span></dt>\n"
+        for number in range(40)
+    )
+    out = "\n".join(
+        shown(
+            f"<!DOCTYPE html>\n<html><body><h1>Members</h1><table>{rows}</table>\n<h2>Functions</h2>"
+            f"<table>{functions}</table>\n<h2>Contents</h2><dl>{contents}</dl>\n{'<p>one</p>' * 30}"
+        )
+    )
+    assert all(f"fill{number}()" in out for number in range(40))
+    assert all(f"pay{number} (int cents)" in out for number in range(40))
+    assert all(f"Chapter on part {number}" in out for number in range(40))

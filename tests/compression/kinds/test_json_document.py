@@ -261,3 +261,40 @@ def test_objects_whose_state_is_not_the_usual_one_say_so() -> None:
         assert "status.containers[0].ready: false" in row
         assert f"containers with unready status: [c{number}]" in row
     assert not any("has status" in row for row in rows)
+
+
+def test_what_is_looked_up_elsewhere_is_told_of_each_row_and_descriptions_are_not() -> None:
+    def finding(number: int) -> dict[str, object]:
+        return {
+            "VulnerabilityID": f"CVE-2024-{4000 + number * 7}",
+            "PkgName": f"lib{number % 5}",
+            "Layer": {"Digest": f"{number:064x}"},
+            "Title": f"lib{number % 5}: reads beyond its end ({number})",
+            "Description": f"A flaw was found in lib{number % 5}. " + "It reads what is not its own. " * 6,
+            "Severity": ("LOW", "HIGH")[number % 2],
+            "References": [f"https://a.test/{number}/{page}" for page in range(4)],
+        }
+
+    out = shown(json.dumps({"Results": [{"Vulnerabilities": [finding(n) for n in range(40)]}]}, indent=1))
+    assert all(f"CVE-2024-{4000 + n * 7}" in out for n in range(40))
+    assert out.count("A flaw was found") == 1
+
+
+def test_the_second_of_a_rows_few_findings_is_told_too() -> None:
+    def jar(number: int) -> dict[str, object]:
+        flaws = [
+            {
+                "source": "NVD",
+                "name": f"CVE-2023-{number}{at}00",
+                "severity": "HIGH",
+                "cwes": ["CWE-502"],
+                "description": f"Reads what is not its own in part {number}",
+                "references": [{"url": f"https://a.test/{number}"}],
+            }
+            for at in range(number % 3)
+        ]
+        jar = {"fileName": f"part-{number}.jar", "sha1": f"{number:040x}", "sha256": f"{number:064x}" * 3}
+        return jar | ({"vulnerabilities": flaws} if flaws else {})
+
+    out = shown(json.dumps({"dependencies": [jar(number) for number in range(24)]}, indent=1))
+    assert all(f"CVE-2023-{n}{at}00" in out for n in range(24) for at in range(n % 3))

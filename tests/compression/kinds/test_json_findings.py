@@ -184,3 +184,21 @@ def test_what_eslint_calls_the_id_of_a_message_is_no_rule() -> None:
     rows = written(json.dumps([{"filePath": "/srv/till/pay.js", "messages": messages}], indent=1))
     assert any("eqeqeq" in row for row in rows)
     assert not any("unexpected" in row for row in rows)
+
+
+def test_a_line_of_source_is_no_rule_and_what_a_check_is_called_is_told() -> None:
+    warnings = [
+        {
+            "warning_type": "Cross-Site Scripting",
+            "check_name": "CrossSiteScripting",
+            "message": "Unescaped model attribute",
+            "file": "app/views/till.erb",
+            "line": at,
+            "code": f"Till.find(params[:id{at}])",
+            "confidence": ("High", "Weak")[at % 2],
+        }
+        for at in range(3, 9)
+    ]
+    rows = written(json.dumps({"warnings": warnings}, indent=1))
+    assert "  3, 5, 7 Weak CrossSiteScripting Cross-Site Scripting Unescaped model attribute" in rows
+    assert not any("Till.find" in row for row in rows)

@@ -1,5 +1,7 @@
 """Which columns of a wide table are shown: those that name a row, say what is with it, and where it is."""
 
+import re
+
 from knapsack_cli.compression.kinds.common.columns import Column
 
 MOST_COLUMNS = 16
@@ -15,6 +17,11 @@ _RULES = ("code", "symbol", "ruleid", "rule_id", "rule", "check_id")
 MOST_RULES = 100
 _IDENTITIES = ("id", "name", "arn", "key", "number")
 """How the names of members end that say which one a row is."""
+_CODE = re.compile(r"[A-Z]{2,10}-[\w-]{2,40}")
+"""A name that is looked up elsewhere: CVE-2024-1234, GHSA-..., an issue's key."""
+_TITLES = ("title", "message", "summary", "name")
+LONG_TEXT = 80
+"""Where a title says what a row is, a description of more characters on average adds little."""
 IDENTITY_WIDTH = 48
 MOST_IDENTITIES = 2
 _PLACES = ("uri", "startline", "file", "filename", "line", "row", "path")
@@ -28,14 +35,16 @@ _TELLING = (
 
 def columns_shown(varying: list[Column], width: float) -> list[Column]:
     """Of many columns those that name a row and those that tell most, up to about `width` characters."""
-    ordered = sorted(range(len(varying)), key=lambda at: (weight_of(varying[at]), at))
+    titled = any(_last(column.name) in _TITLES and "[" not in column.name for column in varying)
+    weights = [9 if titled and _is_description(column) else weight_of(column) for column in varying]
+    ordered = sorted(range(len(varying)), key=lambda at: (weights[at], at))
     chosen: set[int] = set()
     seen: set[tuple[str | None, ...]] = set()
     used = 0.0
     for at in ordered:
         column = varying[at]
         cost = 3 + sum(len(cell or "") for cell in column.cells) / len(column.cells)
-        weight = weight_of(column)
+        weight = weights[at]
         wide = used + cost > width and column.name.lower() not in _FINDING
         if (wide and chosen) or weight >= 9 or (weight > 5 and len(chosen) >= 4):
             continue
@@ -61,6 +70,8 @@ def weight_of(column: Column) -> int:
         return 9
     if column.name == "key" or last in _NAMES:
         return min(1 + depth, 8)
+    if depth == 0 and last.endswith("id") and _is_code(column):
+        return 1
     if last in _PLACES and depth > 1 and "[1]" not in column.name:
         return 5
     if last in _NUMBERS:
@@ -101,6 +112,16 @@ def _is_identity(column: Column) -> bool:
         return False
     present = [cell for cell in column.cells if cell is not None]
     return len(present) * 10 >= len(column.cells) * 9 and max(map(len, present)) <= IDENTITY_WIDTH
+
+
+def _is_code(column: Column) -> bool:
+    return all(cell is None or _CODE.fullmatch(cell) is not None for cell in column.counts)
+
+
+def _is_description(column: Column) -> bool:
+    if _last(column.name) != "description":
+        return False
+    return sum(len(cell or "") for cell in column.cells) > LONG_TEXT * len(column.cells)
 
 
 def _is_mostly_empty(column: Column) -> bool:

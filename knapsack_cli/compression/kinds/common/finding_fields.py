@@ -37,8 +37,8 @@ _RULES = (
     *("option", "fromlinter", "check", "messageid", "id", "name", "value"),
 )
 _RULES_BUT_CODE = tuple(name for name in _RULES if name != "code")
-_SECOND_RULES = ("symbol", "test_name")
-_SEVERITIES = ("severity", "level", "issue_severity", "kind", "type", "extra")
+_SECOND_RULES = ("symbol", "test_name", "warning_type")
+_SEVERITIES = ("severity", "level", "issue_severity", "kind", "type", "extra", "confidence")
 
 
 Beside = tuple[str, "Value", int]
@@ -140,11 +140,11 @@ def _finding(container: Container, inherited: str) -> Finding | None:
     if ":" not in line and column.isdigit():
         finding.column = column
     rule = _scalar(_find(container, _RULES)).strip('"')
-    if "\\n" in rule:  # bandit's `code` holds lines of source
+    if " " in rule or "(" in rule:  # the `code` of bandit and brakeman is source
         rule = _scalar(_find(container, _RULES_BUT_CODE)).strip('"')
     finding.rule = "" if rule == "null" or rule in message.split(":")[0].split() else rule
     second = _text(_find(container, _SECOND_RULES))
-    if second and finding.rule:
+    if second and rule not in ("", "null"):
         finding.message = f"{second} {message}"
     finding.severity = _scalar(_find(container, _SEVERITIES)).strip('"')
     return finding

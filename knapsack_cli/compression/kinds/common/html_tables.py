@@ -29,6 +29,7 @@ def _rank_table(table: list[Block], ranks: list[int], first: int, names: dict[in
     width = len(cells[0])
     rows = [at for at in range(1, len(cells)) if len(cells[at]) == width]
     if width < 2 or len(rows) * 5 < len(cells) * 4:
+        _name_by_first_cells(table, cells, ranks[first : first + len(table)], names)
         return
     columns = [
         Column(name, [cells[at][column] or None for at in rows]) for column, name in enumerate(cells[0])
@@ -40,11 +41,29 @@ def _rank_table(table: list[Block], ranks: list[int], first: int, names: dict[in
         found = {row: rank for row, rank in found.items() if rank > lowest}
     for row, rank in found.items():
         ranks[first + rows[row]] = max(ranks[first + rows[row]], rank)
-    naming = naming_column(columns)
+    naming = naming_column(columns) or naming_column(columns[1:])
     if naming is None:
         return
     hidden = [row for row in range(len(rows)) if not ranks[first + rows[row]]]
-    room = room_for((table[-1].end - table[0].start) // 2)
+    room = _room_of(table)
     if listed([naming.cells[row] or "" for row in hidden], room):
         for row in hidden:
             names[table[rows[row]].start] = naming.cells[row] or ""
+
+
+def _name_by_first_cells(
+    table: list[Block], cells: list[list[str]], ranks: list[int], names: dict[int, str]
+) -> None:
+    """Where rows are of various widths, as in lists of members, their first cells are their names."""
+    rows = [at for at, row in enumerate(cells) if len(row) > 1 and row[0]]
+    column = Column("", [cells[at][0] for at in rows])
+    if len(rows) * 5 < len(cells) * 4 or naming_column([column]) is None:
+        return
+    hidden = [at for at in rows if not ranks[at]]
+    if listed([cells[at][0] for at in hidden], _room_of(table)):
+        for at in hidden:
+            names[table[at].start] = cells[at][0]
+
+
+def _room_of(table: list[Block]) -> float:
+    return room_for((table[-1].end - table[0].start) // 2)

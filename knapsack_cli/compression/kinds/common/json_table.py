@@ -36,6 +36,8 @@ CELL = 160
 MISSING = ""
 MOST_OPTIONAL = 8
 """Members that only some rows have are named in a row while there are no more of them than this."""
+OF_THEIR_OWN = 6
+"""Objects of so many members have a table of their own, however few of them each row has."""
 MOST_TOLD = 12
 """Cells of other columns that follow a row."""
 _STATES = frozenset(("phase", "ready", "reason", "message", "state", "status"))
@@ -164,16 +166,23 @@ def _first_rows(
 
 
 def _lifted(inner: list[Container]) -> list[str]:
-    """Members that are long arrays of objects in many rows: those become a table for all rows together."""
+    """Members that are long arrays of objects, or of objects with much to say, in several rows: those become
+    a table for all rows together."""
     counts: dict[str, list[int]] = {}
     for item in inner:
         for key, value in zip(item.keys, item.values, strict=True):
             if isinstance(value, Container) and not value.is_object and not value.bulk and value.values:
                 if all(isinstance(each, Container) and each.is_object for each in value.values):
-                    found = counts.setdefault(key, [0, 0])
+                    found = counts.setdefault(key, [0, 0, 0])
                     found[0] += 1
                     found[1] = max(found[1], len(value.values))
-    return [key for key, (rows, most) in counts.items() if rows >= 2 and most > MOST_INDEXED]
+                    sizes = (len(each.keys) for each in value.values if isinstance(each, Container))
+                    found[2] = max(found[2], *sizes)
+    return [
+        key
+        for key, (rows, most, members) in counts.items()
+        if rows >= 2 and (most > MOST_INDEXED or (most > 1 and members >= OF_THEIR_OWN))
+    ]
 
 
 def _lifted_rows(
