@@ -167,3 +167,20 @@ def test_the_class_in_which_javac_found_nothing_is_named_once() -> None:
     for line in range(20, 40):
         assert any(f"[{line},9]" in shown for shown in lines)
         assert any(f"fee{line}()" in shown for shown in lines)
+
+
+def test_sides_that_the_message_holds_are_not_said_again_nor_statements_over_and_over() -> None:
+    blocks = "".join(
+        f" FAIL  src/case.spec.ts > case > word {n}\n"
+        f"AssertionError: expected 'cas{n}' to deeply equal 'case {n}'\n\n"
+        f'Expected: "case {n}"\nReceived: "cas{n}"\n\n'
+        f" ❯ src/case.spec.ts:18:41\n     17|     it(name, () => {{\n"
+        "     18|       expect(caseOf(input)).toEqual(result);\n       |                      ^\n\n"
+        f"⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯[{n}/9]⎯\n\n"
+        for n in range(1, 10)
+    )
+    lines = lines_of(blocks + " Test Files  1 failed (1)\n      Tests  9 failed (9)\n")
+    for n in range(1, 10):
+        assert f"AssertionError: expected 'cas{n}' to deeply equal 'case {n}'" in lines
+        assert f'Expected: "case {n}"' not in lines
+    assert sum(1 for line in lines if "expect(caseOf(input))" in line) <= 3

@@ -28,7 +28,9 @@ NOVEL = 12
 FAMILIAR = 6
 """... and so many where one has."""
 OFTEN = 3
-"""So often is a frame of a test's helper shown; then it tells of every failure alike."""
+"""So often is a frame of a test's helper, or a statement, shown; then it tells of every failure alike."""
+HINT = "expect(received)"
+"""How Jest names the matcher, above what was expected and received."""
 ON_THE_WAY = 40
 """So many frames of the user's own are shown, each once, between where it broke and who called first."""
 NEW_FRAMES = 4
@@ -60,6 +62,7 @@ class Bodies:
         self._times: dict[Place, int] = {}
         self._room = ON_THE_WAY
         self._legends: set[str] = set()
+        self._said: dict[str, int] = {}
 
     def read(self, first: int, last: int) -> Body:
         """Choose among the lines `first` to `last`, inclusive (names and headers not among them)."""
@@ -135,8 +138,21 @@ class Bodies:
         if legends and (familiar or not self._legends.isdisjoint(lines[index].strip() for index in legends)):
             told = [index for index in told if index not in legends]
         self._legends.update(lines[index].strip() for index in legends)
-        shown = [*told, *causes, *under, *(() if familiar else statements)]
+        told = self._unstated(told, HINT)
+        shown = [*told, *causes, *under, *(() if familiar else self._unstated(statements, ""))]
         return Body(sorted(set(own)), sorted(set(shown)), key)
+
+    def _unstated(self, indexes: list[int], start: str) -> list[int]:
+        """The lines without those that begin with `start` and that many failures have shown."""
+        times, kept = self._said, []
+        for index in indexes:
+            text = self.lines[index].strip()
+            if text.startswith(start):
+                times[text] = times.get(text, 0) + 1
+                if times[text] > OFTEN:
+                    continue
+            kept.append(index)
+        return kept
 
     def _places(self, stack: "list[Frame]") -> list[int]:
         if not stack:

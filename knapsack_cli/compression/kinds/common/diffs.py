@@ -51,11 +51,15 @@ def without_repeats(lines: "Sequence[str]", indexes: list[int], prefix: str = ""
     head = lines[indexes[0]]
     rest = [index for index in indexes[1:] if not LEGEND.match(lines[index])]
     values = [lines[index].removeprefix(prefix).strip() for index in rest]
-    if len(rest) <= 2 and all(
-        len(value) > 1 and value[0] in "-+" and value[1:].strip() in head for value in values
-    ):
-        return indexes[:1]
-    return indexes
+    return indexes[:1] if len(rest) <= 2 and all(_is_in(value, head) for value in values) else indexes
+
+
+def _is_in(line: str, head: str) -> bool:
+    """Whether a side of a comparison (`- value`, `Expected: value`) is said by the message `head`."""
+    side = line.removeprefix("Expected: ").removeprefix("Received: ")
+    if len(side) < len(line):
+        return side.strip("\"'") in head
+    return len(line) > 1 and line[0] in "-+" and line[1:].strip() in head
 
 
 def is_changed(line: str) -> bool:
