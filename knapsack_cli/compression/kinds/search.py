@@ -19,7 +19,7 @@ _PLAIN = re.compile(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DO
 _UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
 _DIAGNOSTIC = re.compile(
     r"^[^:\n]+:\d+(?::\d+)?:\s*(?:(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
-    r"|(?:recursively )?required (?:from|by) |\[ skipping \d)"
+    r"|(?:recursively )?required (?:from|by) |\[ skipping \d|\S+ is expanded from\.\.\.|the top level$)"
 )
 SAMPLE = 400
 NAME_MOST = 80

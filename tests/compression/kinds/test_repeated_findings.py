@@ -176,3 +176,24 @@ def test_a_failed_step_of_an_image_is_not_told_a_second_time() -> None:
     shown = built(text)
     assert shown.count("error NETSDK1013") == 1
     assert "#6 1.268 " in shown
+
+
+def test_each_of_some_hundred_warnings_of_msbuild_keeps_its_place_and_code() -> None:
+    lines = [
+        f"Shop\\Part{at % 40}.cs({at},7): warning CS{600 + at % 3}: 'Till{at}' is obsolete"
+        for at in range(1, 421)
+    ]
+    shown = written("\n".join(lines))
+    assert all(line[: line.index(": '")] in shown for line in lines)
+
+
+def test_how_macros_of_autoconf_expand_is_no_search_and_belongs_to_its_warning() -> None:
+    text = (
+        "configure.ac:7: warning: AC_LANG: no source call detected\n"
+        + "".join(f"m4/shop.m4:{at}: SHOP_{at} is expanded from...\n" for at in range(10, 16))
+        + "configure.ac:7: the top level\n"
+    )
+    assert search.recognise(segment_of(text)) == 0
+    shown = written(text * 6)
+    assert shown.startswith("configure.ac:7: warning: AC_LANG: no source call detected\n")
+    assert shown.count("SHOP_12 is expanded from") <= 1

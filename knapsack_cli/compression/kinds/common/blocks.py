@@ -20,6 +20,7 @@ _LEAD = re.compile(
     r"|\S[^:\t]{0,300}: (?:In |At |In |在|Dans |En |В |Elemento|Auf |関数|함수)[^\n]{1,2000}[:：]$)"
 )
 _NEEDED = ("required ", "recursively required", "[ skipping", "in 'constexpr' expansion", "in ‘constexpr’")
+_OF_AUTOCONF = (" is expanded from...", "the top level")
 _NUMBERED_SOURCE = re.compile(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
 _COUNTED = re.compile(
     r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I
@@ -197,7 +198,10 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
             if place is not None:
                 if place.severity == NOTE and _FINDING.match(place.code):
                     break
-                if place.severity == NOTE or (place.severity < 0 and place.text.startswith(_NEEDED)):
+                if place.severity == NOTE or (
+                    place.severity < 0
+                    and (place.text.startswith(_NEEDED) or place.text.endswith(_OF_AUTOCONF))
+                ):
                     rest.append((index, NOTED))
                 elif _indent(line) > indent + 1 and place.severity < WARNING:
                     rest.append((index, DETAIL))

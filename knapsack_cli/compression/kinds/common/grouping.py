@@ -41,6 +41,8 @@ EACH_TEXT = 6000
 """Characters of messages that differ in a name alone: so many are shown whole in one report."""
 TEXTS = 24
 """So many messages that differ in a name, each of them often said, are told each with its places."""
+BY_LINE = 600
+"""Of so many diagnostics of MSBuild and Kotlin each keeps its place as it was written."""
 RUN = 8
 """So many left-out lines in a row have a mark of their own."""
 
@@ -90,6 +92,7 @@ class _Arranger:
         self.scattered: dict[str, list[Entry]] = {}
         self.entries = merged(entries)
         self.repetition = Repetition(self.entries)
+        self.by_line = len(self.entries) <= BY_LINE
         self.writer = EntryWriter(self.lines, texts, len(self.entries))
         self.rows = self.writer.rows
         self.shown = self.writer.shown
@@ -205,7 +208,7 @@ class _Arranger:
         texts: dict[str, list[Entry]] = {}
         for entry in members:
             texts.setdefault(entry.text, []).append(entry)
-        if head.parens and head.code and not head.code.startswith("TS") and not self.repetition.many:
+        if head.parens and head.code and not head.code.startswith("TS") and self.by_line:
             self.writer.single(head)
             self._heads(members[1:], head.text)
             return
@@ -259,7 +262,7 @@ class _Arranger:
 
     def _file(self, path: str, members: list[Entry]) -> None:
         """The diagnostics of one file."""
-        if members[0].parens and not members[0].code.startswith("TS") and not self.repetition.many:
+        if members[0].parens and not members[0].code.startswith("TS") and self.by_line:
             self._by_line(members)
             return
         whole, bulk = self.repetition.divide(members)
