@@ -14,6 +14,8 @@ _ERASED = "\x1bK"
 """Stands, while redraws are resolved, where the rest of the line was erased."""
 MOST_STATES = 4
 """Overwritten states of one line that are kept because they tell something."""
+HIGHEST = 32
+"""So many bars are drawn one below the other at most."""
 _DIGITS_AND_BARS = {ord(char): None for char in "0123456789.#=>- |"}
 
 
@@ -33,7 +35,9 @@ def resolve(text: str, telling: "Callable[[str], bool] | None" = None) -> str:
         text = text.replace("\r\n", "\n")
     if "\x9b" in text:
         text = text.replace("\x9b", "\x1b[")
+    gone: set[int] = set()
     if "\x1b" in text:
+        gone = _drawn_over(text)
         text = _strip_escapes(text)
     if "\r" in text or "\b" in text:
         text = "\n".join(
@@ -41,7 +45,56 @@ def resolve(text: str, telling: "Callable[[str], bool] | None" = None) -> str:
         )
     if "\x1b" in text:
         text = text.replace(_ERASED, "")
+    if gone:
+        lines = text.split("\n")
+        for index in gone:
+            if telling is None or not telling(lines[index]):
+                lines[index] = ""
+        text = "\n".join(lines)
     return text
+
+
+def _drawn_over(text: str) -> set[int]:
+    """The lines over which later ones are drawn after the cursor went up, as bars below bars do.
+
+    Such lines become blank: every line of the input stays a line.
+    """
+    gone: set[int] = set()
+    if "\x1b[A" not in text and not any(f"\x1b[{count}A" in text for count in range(1, HIGHEST)):
+        return gone
+    drawn: dict[int, int] = {}
+    row = 0
+    for index, line in enumerate(text.split("\n")):
+        last = -1
+        if "\x1b[" in line:
+            start, *parts = line.split("\x1b[")
+            row, last = _draw(drawn, gone, row, start, last)
+            for part in parts:
+                rest = part.lstrip(_PARAMETERS)
+                steps = part[: len(part) - len(rest)]
+                count = int(steps) if steps.isdecimal() else 1
+                if rest[:1] in ("A", "F"):
+                    row = max(0, row - count)
+                elif rest[:1] in ("B", "E"):
+                    row += count
+                elif rest[:1] == "K" and row in drawn:
+                    gone.add(drawn.pop(row))
+                row, last = _draw(drawn, gone, row, rest[1:], last)
+        else:
+            row, last = _draw(drawn, gone, row, line, last)
+        if last >= 0:
+            drawn[last] = index
+        row += 1
+    return gone
+
+
+def _draw(drawn: dict[int, int], gone: set[int], row: int, piece: str, last: int) -> tuple[int, int]:
+    """Put `piece` on a row of the screen: what stood there is gone; the row, and the last one with text."""
+    if not piece or piece == "\r":
+        return row, last
+    if row in drawn:
+        gone.add(drawn.pop(row))
+    return row, row if piece.strip() else last
 
 
 def _strip_escapes(text: str) -> str:

@@ -57,3 +57,29 @@ def test_the_number_of_lines_stays_and_no_noise_is_left(text: str) -> None:
 def test_many_redraws_after_a_wide_state_take_linear_time() -> None:
     line = "x" * 200_000 + "".join(f"\r{number}" for number in range(200_000))
     assert resolve(line).startswith("199999")
+
+
+def test_bars_below_each_other_stand_once() -> None:
+    """Each frame goes up and draws all bars again."""
+    frame = "\r\x1b[2K\x1b[1A\x1b[2Krows {0}%\nfiles {1}/8"
+    text = "rows 0%\nfiles 0/8" + "".join(frame.format(at, at // 12) for at in range(1, 101))
+    text += "\r\x1b[2K\x1b[1A\x1b[2Kstored 400 rows\nrows 100%\nfiles 8/8\n"
+    lines = [line for line in resolve(text).split("\n") if line]
+    assert lines == ["stored 400 rows", "rows 100%", "files 8/8"]
+    assert resolve(text).count("\n") == text.count("\n")
+
+
+def test_an_inner_bar_goes_and_what_is_written_between_stays() -> None:
+    parts = []
+    for epoch in range(3):
+        parts.extend(f"\n\rtrain {epoch}: {at}%\x1b[A" for at in range(0, 100, 20))
+        parts.append("\n\r            \x1b[A\r")
+        parts.append(f"epoch {epoch}: loss 0.{9 - epoch}\n\repochs: {epoch + 1}/3")
+    lines = [line for line in resolve("epochs: 0/3" + "".join(parts)).split("\n") if line.strip()]
+    assert lines == ["epoch 0: loss 0.9", "epoch 1: loss 0.8", "epoch 2: loss 0.7", "epochs: 3/3"]
+
+
+def test_an_error_over_which_a_bar_is_drawn_is_not_lost() -> None:
+    text = "error: disk full\n\x1b[1Aloading 10%\n"
+    assert "error: disk full" in resolve(text, is_failure)
+    assert "error: disk full" not in resolve(text)
