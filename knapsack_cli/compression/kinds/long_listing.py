@@ -21,10 +21,16 @@ from knapsack_cli.compression.model import (
     View,
 )
 
+_DAY = (
+    r"(?:[^\W_]{2,9}\.?\s+\d{1,2}|\d{1,2}\.?\s+[^\W\d_]{2,9}\.?|\d{1,2}\u6708\s*\d{1,2}\u65e5)"
+    r"\s+(?:\d{1,2}:\d\d|\d{4})"
+)
+"""`Nov 30 04:10`, `30. Nov 04:10`, `30 nov.  2023`, and with the signs for month and day."""
 _ENTRY = re.compile(
-    r"(?: *\d+ (?: *\d+ )?)?(?P<mode>[bcdlps-][rwxsStT-]{9}[.+@]?)\s+\d+\s+(?P<owner>\S+\s+\S+)\s+"
+    r"(?: *\d+ (?: *\d+ )?)?(?P<mode>[bcdlps-][rwxsStT-]{9}[.+@]?)\s+\d+\s+(?P<owner>\S+(?:\s+\S+)?)\s+"
     r"(?P<size>\d[\d.,]*[KMGTP]?|\d+,\s*\d+)\s+"
-    r"(?P<date>\w{3}\s+\d+\s+[\d:]+|\d+\s+\w{3}\s+[\d:]+|\d{4}-\d\d-\d\d \d\d:\d\d(?::[\d.]+ [+-]\d{4})?)"
+    rf"(?P<date>{_DAY}|\d{{4}}-\d\d-\d\d \d\d:\d\d(?::[\d.]+ [+-]\d{{4}})?"
+    r"|\d{4}\u5e74[\s\d\u6708\u65e5]{4,8})"
     r"\s(?P<name>.*)"
 )
 _FURTHER = (
@@ -48,7 +54,9 @@ _FURTHER = (
 )
 _HEADING = re.compile(r"\S.*:$| {1,3}Directory of \S|    Directory: \S")
 _TOTAL = re.compile(
-    r"total \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume |.*\bbytes(?: free)?$"
+    r"(?:total|insgesamt|totale|totaal|razem|\u603b\u7528\u91cf|\u603b\u8ba1|\u5408\u8ba1|\u5408\u8a08|"
+    r"\u0438\u0442\u043e\u0433\u043e) \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume "
+    r"|.*\bbytes(?: free)?$"
 )
 SAMPLE = 300
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}

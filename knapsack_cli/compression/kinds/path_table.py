@@ -27,7 +27,7 @@ _FORMS = tuple(
         r"(?P<path>\S.*)$",
         r" *\d+ +\d+ "
         + _MODE
-        + r" +\d+ \S+ +\S+ +(?P<size>\d+) \w{3} +\d+ +[\d:]+ (?P<path>.+)$",  # find -ls
+        + r" +\d+ \S+ +\S+ +(?P<size>\d+) +[^\W_]{2,9}\.? +\d+ +[\d:]+ (?P<path>.+)$",  # find -ls
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+) (?P<path>\S+)$",  # aws s3 ls
         r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",

@@ -142,3 +142,25 @@ def test_the_folder_itself_and_the_one_above_are_no_names() -> None:
     lines = plan(text).lines
     assert not any(line.split()[0] == "." for line in lines)
     assert any("module_3_29.py" in line for line in lines)
+
+
+def test_days_of_other_languages_are_days() -> None:
+    days = (
+        "30. Nov 04:10",
+        "30 nov.  2023",
+        "11\u670829\u65e5 19:36",
+        " 1\u6708  3 10:00",
+        "\u043d\u043e\u044f 30 04:10",
+    )
+    for day in days:
+        text = "/srv/app:\n" + "".join(
+            f"-rw-r--r-- 1 dev staff {400 + n} {day} module_{n}.py\n" for n in range(30)
+        )
+        made = plan(text)
+        assert made.kinds == ["long-listing"], day
+        assert any("module_29.py 429" in line for line in made.lines)
+
+
+def test_a_listing_without_groups_is_one() -> None:
+    text = "".join(f"-rw-r--r-- 1 dev {12 + n} Nov 30 04:10 module_{n}.py\n" for n in range(30))
+    assert any("module_3.py 15" in line for line in plan(text).lines)
