@@ -191,6 +191,10 @@ def _starts(segment: Segment, whole: detect.Verdict, runs: list[tuple[int, int]]
             del found[index]  # a long log: only its first commit begins anything
     found.pop(0, None)
     found.pop(len(lines), None)
+    if found and whole.kind.name == "source":
+        from knapsack_cli.compression import literals
+
+        found = literals.outside(lines, found)
     return dict(sorted(found.items()))
 
 
@@ -269,6 +273,10 @@ def _seams(
         if not is_mixed(piece, verdict.kind):
             return []
     found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
+    if found and verdict.kind.name == "source":
+        from knapsack_cli.compression import literals
+
+        found = set(literals.outside(segment.lines, dict.fromkeys(found, SOFT)))
     return sorted(at for at in found if not any(first < at < last for first, last in owned))
 
 

@@ -34,9 +34,14 @@ _KEYWORD = re.compile(r".*?\b(?:va[lr]|let|case|const)\s+([\w$]+)")
 _PROPERTY = re.compile(r"[^(=]*?([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
 _MACRO = re.compile(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
 _PROTOTYPE = re.compile(
-    r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*\b([A-Za-z_]\w*)\s*\((?!\s*\*)"
+    r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*?\b(?!__attr|__decl)([A-Za-z_]\w*)"
+    r"\s*\((?!\s*\*)"
 )
+_TYPEDEF = re.compile(r"\s*typedef\b[^;()]*?\b(\w+)\s*(?:\[[^\[\]]*\]\s*)*(?:__attribute__\s*\([^;]*\)\s*)?;")
 _SIGNATURE = re.compile(r"\s*(?:[a-z]+\s+)*([\w$]+)\??\s*[(<]")
+_ATTRIBUTE = re.compile(r"\s*(?:@[\w.:]+(?:\([^()]*\))?|#?\[[\w.]+(?:\([^()]*\))?\])\s*$")
+MOST_REPEATED = 4
+"""An attribute that stands on more definitions than this is shown at the first one."""
 _PATTERNS = {
     "c": (_ENUMERATOR, _POINTER, _DECLARED),
     "cpp": (_ENUMERATOR, _POINTER, _DECLARED),
@@ -57,8 +62,9 @@ def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) 
     size = len(segment.data)
     if size < SMALL or not _is_dense(segment, decisions):
         return
+    _show_attributes_once(segment.lines, decisions)
     patterns = _PATTERNS.get(name)
-    if patterns is None:
+    if patterns is None or not _is_dense(segment, decisions):
         return
     fields = {one.first for one in found if one.what == "member" and one.first == one.last}
     _fold_runs(segment, fields, patterns, decisions)
@@ -67,9 +73,7 @@ def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) 
     begun = {one.first for one in found}
     for one in found:
         if one.last > one.first and one.what in ("function", "member", "constant"):
-            named = one.first
-            while named < one.last and not _names_it(segment.lines[named]):
-                named += 1
+            named = _row_of_bracket(segment.lines, one.first, one.last)
             for row in range(named + 1, one.last + 1):
                 if row not in begun:
                     decisions.ranks[row] = DROP
@@ -77,11 +81,23 @@ def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) 
         return
     if name in ("c", "cpp"):
         declared = {one.first for one in found if one.what in ("member", "constant")}
-        _fold_runs(segment, declared, (_MACRO, _PROTOTYPE), decisions)
+        _fold_runs(segment, declared, (_MACRO, _TYPEDEF, _POINTER, _PROTOTYPE), decisions)
     elif name in ("typescript", "tsx"):
         lines = segment.lines
         bodiless = {one.first for one in found if one.what == "function" and lines[one.first].endswith(";")}
         _fold_runs(segment, bodiless, (_SIGNATURE,), decisions)
+
+
+def _show_attributes_once(lines: list[str], decisions: Decisions) -> None:
+    """Leave out attributes that nearly every definition has, but for the first time."""
+    rows: dict[str, list[int]] = {}
+    for row, rank in enumerate(decisions.ranks):
+        if rank and _ATTRIBUTE.match(lines[row]):
+            rows.setdefault(lines[row].strip(), []).append(row)
+    for equal in rows.values():
+        if len(equal) > MOST_REPEATED:
+            for row in equal[1:]:
+                decisions.ranks[row] = DROP
 
 
 def _is_dense(segment: Segment, decisions: Decisions) -> bool:
@@ -90,9 +106,12 @@ def _is_dense(segment: Segment, decisions: Decisions) -> bool:
     return shown > SHARE * len(segment.data)
 
 
-def _names_it(line: str) -> bool:
-    """Whether a signature's name stands in this line, so that what follows are its parameters."""
-    return "(" in line or ("=" in line and not line.lstrip().startswith("template"))
+def _row_of_bracket(lines: list[str], first: int, last: int) -> int:
+    """The row of a signature in which its bracket opens: what follows are its parameters."""
+    for row in range(first, last):
+        if lines[row].count("(") > lines[row].count(")"):
+            return row
+    return last
 
 
 def _fold_runs(
@@ -103,7 +122,8 @@ def _fold_runs(
     run: list[tuple[int, str]] = []
     after = -1
     for row, rank in enumerate(ranks):
-        if not rank:
+        if not rank or not lines[row].strip():
+            # A blank line is no row of an outline: no mark may hang on it.
             continue
         name = _name_of(lines[row], patterns) if row in rows else ""
         if name:

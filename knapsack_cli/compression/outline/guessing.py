@@ -79,7 +79,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
         r"|extern |const |inline |unsigned )*"
         r"(?:int|void|char|size_t|bool|struct \w+|double|float|long|uint\d+_t|int\d+_t|\w+_t"
         r"|[a-z]\w*) \*{0,2}\w+\(.*|typedef |struct \w+ \{"
-        r"|\s*(?:if|for|while|switch) ?\(.*\) ?\{?$|\s*return .*;$|\s*\w+->\w+|\}\s*\w*;$|\s*case \w+:$)"
+        r"|\s*(?:if|for|while|switch) ?\(.*\) ?\{?$|\s*return .*;$|\s*\w+->\w+|\s+struct \w+ +\*|\}\s*\w*;$|\s*case \w+:$)"
     ),
     "cpp": re.compile(
         r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public"
@@ -91,7 +91,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
         r"|\s*if err != nil|\s*defer |\s*return(?: |$)|var \w+ |const \w+|\t\"[\w./-]+\"$)"
     ),
     "rust": re.compile(
-        r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+|enum \w+|trait \w+"
+        r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+(?! +\*)|enum \w+|trait \w+"
         r"|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
         r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!)"
     ),
@@ -202,7 +202,7 @@ _EDGES = {
         re.compile(r"(?:export |async )*(?:function|class|const|describe|test|it)\b|\}\);?$"),
     ),
     "c": (
-        re.compile(r"#\s*include [<\"]"),
+        re.compile(r"#\s*(?:include [<\"]|ifndef +\w+_H_*\b)"),
         re.compile(
             r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
         ),

@@ -178,6 +178,9 @@ def _read(data: bytes, name: str) -> Reading | None:
             from knapsack_cli.compression.outline.constructors import beside_names
 
             data = beside_names(data)
+        elif name == "php" and b"<?" not in data:
+            # An excerpt is code all the same.
+            data = b"<?php " + data
         elif name == "swift":
             from knapsack_cli.compression.outline.swift_text import plain as plain_swift
 

@@ -32,6 +32,10 @@ _METHOD = re.compile(
     r"|synchronized)\s)+"
     r"\s*[\w<>\[\], .?]*\w\s*\([^;]*$"
 )
+_SCRIPT_METHOD = re.compile(
+    r"(?: {2}| {4}|\t)(?:(?:async|static|get|set|public|private|protected|override) )*[*#]?"
+    r"(?!(?:if|for|while|switch|catch|function|return|with|super)\b)[\w$]+ ?\([^;'\"]*\{\s*$"
+)
 _STATEMENT = re.compile(
     r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC"
     r"|TRIGGER|TYPE|DOMAIN"
@@ -41,6 +45,7 @@ _STATEMENT = re.compile(
     re.IGNORECASE,
 )
 _SHELL = re.compile(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
+_SCRIPTS = ("javascript", "typescript", "tsx")
 _LIST_OPENS = re.compile(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
 _ENUMERATOR = re.compile(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
 _FIELD = re.compile(
@@ -77,7 +82,11 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
         elif language == "bash":
             if _SHELL.match(line):
                 decisions.keep(index, EVIDENCE)
-        elif _KEYWORD.match(line) or (language in ("java", "csharp") and _METHOD.match(line)):
+        elif (
+            _KEYWORD.match(line)
+            or (language in ("java", "csharp") and _METHOD.match(line))
+            or (language in _SCRIPTS and _SCRIPT_METHOD.match(line))
+        ):
             decisions.keep(index, EVIDENCE)
 
 

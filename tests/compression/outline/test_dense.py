@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.kinds import source
+from knapsack_cli.compression.model import Decisions, Hints, Segment
 
 FIELDS = "".join(f"    unsigned long  counter_of_kind_{n};  /* how often it came */\n" for n in range(9))
 STRUCT = "typedef struct _Event{0} {{\n" + FIELDS.replace("{", "{{").replace("}", "}}") + "}} Event{0};\n\n"
@@ -68,3 +69,31 @@ def test_macros_among_fields_keep_their_own_names() -> None:
     text = "#include <stddef.h>\n" + "".join(f"struct part_{at} {{\n{fields}}};\n" for at in range(20))
     outline = written(text)
     assert outline.count("short_8") == 20
+
+
+def test_attributes_of_nearly_every_member_are_shown_once() -> None:
+    text = "package shop\n\nabstract class Till : Base() {\n" + "".join(
+        f"  @DoNotStrip\n  @Keep\n  abstract fun take{at}(part: Part, first: Int): Result<Part>\n\n"
+        for at in range(80)
+    )
+    outline = "\n".join(pipeline.plan(text + "}\n", Hints(path="Till.kt")).lines)
+    assert outline.count("@Keep") == 1
+    assert all(f"take{at}(" in outline for at in range(80))
+
+
+def test_no_mark_hangs_on_a_blank_line() -> None:
+    prototypes = "".join(f"LIB int take_{n}(int, char *);\n" for n in range(999))
+    lines = f"#include <a.h>\n\nLIB int first(int a,\n    int b);\n\n{prototypes}#endif\n".splitlines()
+    decided = source.decide(Segment(lines, 0, Hints(path="take.h")))
+    assert isinstance(decided, Decisions)
+    assert sum(fold.count for fold in decided.folds) >= 990
+    assert all(decided.ranks[fold.after] and lines[fold.after].strip() for fold in decided.folds)
+
+
+def test_enumerators_of_a_broken_header_are_no_parameters() -> None:
+    kinds = "".join(f"  KIND_{n} = {n},\n" for n in range(9))
+    text = "#include <a.h>\nAPI_OPEN(\n" + "".join(
+        f"typedef enum {{\n{kinds}}} kind_{at};\nLIB int take_{at}(kind_{at} kind);\n" for at in range(60)
+    )
+    outline = written(text)
+    assert outline.count("KIND_1,") + outline.count("KIND_1 =") == 60

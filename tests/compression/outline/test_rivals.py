@@ -95,3 +95,15 @@ def test_lines_that_bear_their_numbers_are_shown_with_them() -> None:
         assert made.kinds == ["source"]
         assert form.format(107, lines[6]) in made.lines
         assert len(made.lines) < len(lines) // 3
+
+
+def test_structures_of_pointers_are_no_rust() -> None:
+    text = "#ifndef TILL_H\n#define TILL_H\n\n#define TILL_VERSION 4\n\n" + "".join(
+        f"/* Part {at}. */\nstruct Till{at}\n{{\n"
+        + "".join(f"    struct Coin      *coin{n};   /*!< of kind {n} */\n" for n in range(9))
+        + f"}};\ntypedef struct Till{at} TILL{at};\n\n"
+        for at in range(9)
+    )
+    shown = "\n".join(pipeline.plan(text + "#endif\n", Hints()).lines)
+    assert "#define TILL_VERSION 4" in shown
+    assert "struct Till8" in shown

@@ -1,0 +1,65 @@
+"""Strings of several lines in source code: a document that stands in one begins no other output."""
+
+import re
+
+MOST_CHARACTERS = 500
+"""A longer line is data."""
+_OPENS = re.compile(
+    r"(\"\"\"|''')"
+    r"|(?:[=(,:+?>{\[]|\breturn)\s*(`)(?=[^`]*$)"
+    r"|(?:\[(=+)\[|\blocal \w+ = \[()\[)"
+    r"|(?<![\w)\]])<<[-~]?[\"']?([A-Z][A-Z_]+)\b"
+    r"|%[qQ]?(\{)\s*$"
+)
+"""How such a string opens: of Python and Java, Go and JavaScript, Lua, shell and Ruby (twice)."""
+
+
+def outside(lines: list[str], starts: dict[int, str]) -> dict[int, str]:
+    """Those of `starts` (line -> what begins there) that stand in no string that is closed later.
+
+    Markup in a file of PHP is its own.
+    """
+    if lines[0].startswith("<?php"):
+        return {at: name for at, name in starts.items() if name not in ("markup", "end", "look")}
+    kept: dict[int, str] = {}
+    within: dict[int, str] = {}
+    closing = ""
+    last = max(starts)
+    for at, line in enumerate(lines):
+        if at in starts:
+            (within if closing else kept)[at] = starts[at]
+        place = 0
+        if closing:
+            place = _end_of(line, closing)
+            if place < 0:
+                continue
+            closing = ""
+            within = {}
+        if at >= last:
+            break
+        if len(line) <= MOST_CHARACTERS:
+            closing = _opened(line, place)
+    return {**kept, **within}
+
+
+def _end_of(line: str, closing: str) -> int:
+    """Where a string ends in a line, or -1; some end with a line of their own."""
+    if closing == "}":
+        return 1 if line.startswith("}") else -1
+    if closing[0].isalpha():
+        return len(line) if line.strip(" \t;,)") == closing else -1
+    place = line.find(closing)
+    return place + len(closing) if place >= 0 else -1
+
+
+def _opened(line: str, place: int) -> str:
+    """What closes the string that stays open at the end of a line; "" where none does."""
+    while (found := _OPENS.search(line, place)) is not None:
+        if found[5] or found[6]:
+            return found[5] or "}"
+        closing = found[1] or found[2] or f"]{found[3] or ''}]"
+        place = line.find(closing, found.end())
+        if place < 0:
+            return closing
+        place += len(closing)
+    return ""
