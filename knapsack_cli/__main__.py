@@ -4,8 +4,12 @@ Typer costs several times what a bare Python does, and a filter is started for e
 runs, so nothing here imports it before it is needed.
 """
 
+import gc
 import os
 import sys
+
+UNCOLLECTED = 50_000
+"""Objects made before garbage is looked for: more than a small text needs, which never waits for it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +23,7 @@ def main() -> None:
     """Run the command line of this process and end it with its exit code."""
     from knapsack_cli.context import Context
 
+    gc.set_threshold(UNCOLLECTED)
     code = run(Context.from_process(), sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
         try:

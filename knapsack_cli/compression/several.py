@@ -4,6 +4,7 @@ from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import KINDS
 from knapsack_cli.compression.kinds.families import LOGS
 from knapsack_cli.compression.model import Kind, Segment
+from knapsack_cli.compression.outline import glance
 
 SIGNS = (b"\n$ ", b"\n==> ", b"\n=== ", b"\n== ", b"\n----", b"\n### ", b"\n## ", b"\n*** ", b"\n>>>> ")
 """Without any of these (or a prompt at the very beginning) there are no separators."""
@@ -27,7 +28,7 @@ CODE = (
     ("c", (b"\n#include ", b"\n#define ", b"\n#endif")),
     ("rust", (b"\nfn ", b"\npub fn ", b"\nimpl", b"    let mut ", b"\n#[")),
     ("javascript", (b"\nfunction ", b"\nexport ", b" = require(")),
-    ("java", (b"\npublic class ", b"\nimport java", b"    private final ", b"    @Override")),
+    ("java", (b"\npublic class ", b";\nimport java", b"    private final ", b"    @Override")),
     ("php", (b"<?php", b"$this->")),
     ("sql", (b"\nCREATE ", b"\nALTER ", b"\nSELECT ", b"\nINSERT ")),
     ("kotlin", (b"\n    fun ", b"\n  fun ", b"\nfun ", b" override fun ")),
@@ -71,6 +72,9 @@ def is_mixed(segment: Segment, kind: Kind) -> bool:
     if count < 3 * END_LINES:
         return False
     own = tuple(one for one in KINDS if one.name == kind.name)
+    if kind.module == "source_glance":
+        # Asking what lines are loads many kinds; a glance at them loads none.
+        return bool(glance.strange(segment.lines, glance.language_of(segment.lines)))
     for start in (count - END_LINES, 0):
         lines = segment.lines[start : start + END_LINES]
         verdict = detect.recognise(Segment(lines, segment.base + start, segment.hints), own)

@@ -34,7 +34,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "source",
         "source_glance",
-        (b"\ndef ", b"\nclass ", b"    def ", b"\nfunc ", b"\nfn ", b"\npub fn ", b"\nimpl"),
+        signals.SOURCE,
         uncut=True,
     ),
     *TEST_RUNS,

@@ -132,3 +132,10 @@ FINDINGS = (
     b'"reason":',
 )
 """What a linter says, in its report as JSON."""
+SOURCE: tuple[bytes, ...] = (
+    *(b"\ndef ", b"\nclass ", b"    def ", b"\nfunc ", b"\nfn ", b"\npub fn ", b"\nimpl", b"\nimport "),
+    *(b"\npackage ", b"\n#include ", b"\n# include ", b"\n#pragma once", b"\nusing ", b"\nconst ", b"\nvar "),
+    *(b"\nexport ", b"\n<?php", b"\nmodule ", b"\nrequire", b"\n'use strict'", b'\n"use strict"'),
+    *(b"\nnamespace ", b"\nstruct "),
+)
+"""What stands at the left edge of source code that a glance tells."""
