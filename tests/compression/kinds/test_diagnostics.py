@@ -121,9 +121,11 @@ src/e.h:3:5: note: declared here
         "  src/e.h:3:5: note: declared here",
     ]
     assert lines[4] == "src/w.c"
-    assert lines[5] == "  10:3 warning: unused variable ‘v10’ [-Wunused-variable]"
-    assert lines[6].startswith("  [more: -Wunused-variable ‘v11’ 11:3, ‘v12’ 12:3")
-    assert lines[7] == "[... 21 lines within 2-34: source, notes, progress]"
+    assert lines[5:11] == [
+        f"  {at}:3 warning: unused variable ‘v{at}’ [-Wunused-variable]" for at in range(10, 16)
+    ]
+    assert lines[11] == "  [more: -Wunused-variable ‘v16’ 16:3, ‘v17’ 17:3, ‘v18’ 18:3, ‘v19’ 19:3]"
+    assert lines[12] == "[... 21 lines within 2-34: source, notes, progress]"
 
 
 def test_one_message_in_many_files_stands_once_with_all_places() -> None:
@@ -158,8 +160,7 @@ def test_a_compilers_folded_warnings_keep_what_they_speak_of() -> None:
         for at, name in enumerate(names)
     )
     told = next(line for line in written(text) if "[more: " in line)
-    assert "-Wunused-variable 'left_1' 11:7, 'left_2' 12:7" in told
-    assert "'left_6' 16:7 18:7, 'left_7' 17:7, 'right' 19:7]" in told
+    assert told == "  [more: -Wunused-variable 'left_6' 16:7 18:7, 'left_7' 17:7, 'right' 19:7]"
 
 
 def test_reads_webpack_with_every_module_that_was_not_found() -> None:

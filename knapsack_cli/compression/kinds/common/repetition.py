@@ -7,6 +7,8 @@ from knapsack_cli.compression.kinds.common.places import WARNING, without_projec
 
 BULK = 4
 """A rule broken at least this often is told by its code after the first time."""
+MOST_TEXTS = 6
+"""Of a compiler's warnings of one kind that differ in a name or a type the first ones are told whole."""
 BULK_ERRORS = 25
 """The same for rules of linters that count as errors; errors of compilers are always told whole."""
 WIDESPREAD = 3
@@ -64,7 +66,7 @@ class Repetition:
             if sum((key, path) not in self._crowded for path in paths) >= WIDESPREAD
         }
         self._alike = {shape for shape, count in alike.items() if count > 2 * BULK}
-        self._met: set[tuple[str, str]] = set()
+        self._met: dict[tuple[str, str], set[str]] = {}
         self.many = len(entries) > MANY
 
     def message_first(self, entry: Entry) -> str:
@@ -105,9 +107,10 @@ class Repetition:
         kind = (entry.code, template(entry.text))
         if self._totals.get(kind, 0) < (BULK if entry.severity == WARNING else BULK_ERRORS):
             return False
-        if kind in self._met:
+        met = self._met.setdefault(kind, set())
+        if entry.text in met or len(met) >= (MOST_TEXTS if entry.code.startswith("-W") else 1):
             return True
-        self._met.add(kind)
+        met.add(entry.text)
         return False
 
 
