@@ -64,7 +64,8 @@ SMALL_CHANGES = 800
 RANKED_LEAST = 20_000
 """Characters of changed lines from which on those of a file's beginning rank above the others."""
 FIRST_CHANGES = 2
-"""So many of each file go last of all."""
+"""So many lines with a word that were taken out, and put in, go last of all, and the last that was put in."""
+_WORD = re.compile(r"[^\W\d_]{3}")
 COMMITS_LEAST = 3
 """Commits from which on each is told in a row and the lines of its message."""
 
@@ -125,7 +126,7 @@ def decide(segment: Segment) -> View | None:
 
 def _rank_heads(rows: list[Row], starts: list[int]) -> None:
     """Give the first changes of each file better ranks: where not even evidence has room, every file is
-    told by how its changes begin, and the largest give way.
+    told by how its changes begin and end, and the largest give way.
 
     Args:
         starts: index of the first row of each file.
@@ -140,14 +141,19 @@ def _rank_heads(rows: list[Row], starts: list[int]) -> None:
             break
         room -= size
     for first, end in spans:
-        left, changes = share, 0
+        left, changes = share, {"+": 0, "-": 0}
         for row in rows[first:end]:
             left -= len(row.text) + 1
-            if row.rank == EVIDENCE and row.text[:1] in ("+", "-"):
-                changes += 1
-                row.rank = ALWAYS if changes <= FIRST_CHANGES else FAILURE if left > 0 else EVIDENCE
+            sign = row.text[:1]
+            if row.rank == EVIDENCE and sign in changes:
+                changes[sign] += _WORD.search(row.text) is not None
+                row.rank = ALWAYS if changes[sign] <= FIRST_CHANGES else FAILURE if left > 0 else EVIDENCE
             elif row.rank == EVIDENCE and left > 0:
                 row.rank = FAILURE
+        for row in reversed(rows[first:end]):
+            if row.text[:1] == "+" and _WORD.search(row.text):
+                row.rank = ALWAYS
+                break
 
 
 class _Reader:

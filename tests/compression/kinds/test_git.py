@@ -95,7 +95,7 @@ def test_of_a_deleted_file_its_head_its_definitions_and_its_end_are_shown() -> N
     ]
 
 
-def test_past_the_evidence_budget_every_file_keeps_how_its_changes_begin() -> None:
+def test_past_the_evidence_budget_every_file_keeps_how_its_changes_begin_and_end() -> None:
     def file(name: str, lines: int) -> str:
         added = "".join(
             f"+    {name} statement number {n} with words of its own {n * 7}\n" for n in range(lines)
@@ -107,6 +107,8 @@ def test_past_the_evidence_budget_every_file_keeps_how_its_changes_begin() -> No
     )
     for name in ("large", *(f"small{n}" for n in range(20)), "huge"):
         assert any(line.startswith(f"+    {name} statement number 11 ") for line in lines), name
+    for name in ("large", "huge"):
+        assert any(line.startswith(f"+    {name} statement number 5999 ") for line in lines), name
 
 
 def test_mails_of_format_patch_are_told_as_commits() -> None:
