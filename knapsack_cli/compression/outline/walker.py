@@ -40,7 +40,7 @@ _EXPORTS = re.compile(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototyp
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
 _LOCAL_TYPES = frozenset(("class_specifier", "struct_specifier"))
-_VALUED = frozenset(("variable_declarator", "assignment_expression"))
+_VALUED = frozenset(("variable_declarator", "assignment_expression", "pair"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
 _RUBY_MACROS = re.compile(
@@ -80,6 +80,9 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
             _function(node, start, language, lines, found, stack)
         elif kind in language.members and scope != FUNCTION:
             _member(node, scope, start, language, lines, found, stack)
+        elif kind == "assignment" and language.docstrings:
+            if node.children[-1].type == "lambda":
+                found.append(Found(row, row, "constant"))
         elif kind == "ERROR" or kind in language.through:
             _look_into(node, scope, start, language, found, stack)
         elif scope == FUNCTION and language.deep and node.is_named and node.child_count:
@@ -150,8 +153,10 @@ def _look_into(
             found.append(Found(start, start, "constant"))
     if kind == "expression_statement" and scope == TOP and _EXPORTS.match(node.text or b""):
         found.append(Found(start, start, "constant"))
-    if kind in _VALUED and scope == FUNCTION and _is_long_object(node):
+    if kind in _VALUED and (scope == FUNCTION or kind == "pair") and _is_long_object(node):
         found.append(Found(start, start, "documentation", start))
+    if kind == "expression_statement" and scope == FUNCTION and language.nested and _names_again(node):
+        found.append(Found(start, start, "constant"))
     for child in node.children:
         stack.append((child, scope, start if passes else -1))
 
@@ -160,6 +165,14 @@ def _is_long_object(node: tree_sitter.Node) -> bool:
     """Whether a variable, or a property, gets an object of several lines: options, a context, a state."""
     value = node.children[-1] if node.child_count == 3 else node
     return value.type == "object" and value.end_point[0] > value.start_point[0]
+
+
+def _names_again(statement: tree_sitter.Node) -> bool:
+    """`Kind.prototype.name = Kind.prototype.other;` within a function."""
+    assignment = statement.children[0] if statement.children else statement
+    if assignment.type != "assignment_expression" or assignment.children[-1].type != "member_expression":
+        return False
+    return _EXPORTS.match(assignment.text or b"") is not None
 
 
 def _is_titled_call(call: tree_sitter.Node, with_function: bool) -> bool:
@@ -289,6 +302,8 @@ def _member(
     stack.extend((child, scope, -1) for child in (*inner, *values))
     if language.deep:
         stack.extend((child, FUNCTION, -1) for child in node.children if child not in inner)
+    elif kind == "assignment" and language.grammar == "ruby":
+        stack.extend((child, scope, -1) for child in node.children if child.type in language.through)
     if kind in _GROUPS and last < node.end_point[0]:
         for child in node.children:
             stack.extend(

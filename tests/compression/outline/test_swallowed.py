@@ -232,3 +232,25 @@ def test_functions_of_the_shell_within_functions_and_of_tables_of_lua_are_shown(
     text = f"return {{\n  init = function(till)\n    function till.open(sum)\n{body}    end\n    return till\n  end\n}}\n"
     outline = shown(text * 1, "till.lua")
     assert "    function till.open(sum)" in outline
+
+
+def test_what_functions_name_again_is_shown() -> None:
+    body = "        this.total += 1;\n" * 12
+    text = (
+        f"function patch(Till) {{\n    Till.prototype.getSum = function getSum() {{\n{body}        return this.total;\n"
+        "    };\n    Till.prototype.sum = Till.prototype.getSum;\n    Till.prototype.cache = null;\n}\n"
+        "module.exports = {\n    limits: {\n        coins: 1,\n        notes: 2\n    }\n};\n"
+    )
+    outline = shown(text * 2, "patch.js")
+    assert "    Till.prototype.sum = Till.prototype.getSum;" in outline
+    assert "    Till.prototype.cache = null;" not in outline
+    assert "    limits: {" in outline
+
+
+def test_named_lambdas_and_modules_that_a_condition_defines_are_shown() -> None:
+    body = "        total += 1\n" * 12
+    text = f"def pick(parts):\n    if parts:\n        first = lambda part: part[0]\n{body}    return first(parts)\n"
+    assert "        first = lambda part: part[0]" in shown(text * 3, "pick.py")
+    body = "      total += 1\n" * 12
+    text = f"module Tills\n  TOP = if OLD\n    module Compiled\n      self\n    end\n  end\n  def open\n{body}  end\nend\n"
+    assert "    module Compiled" in shown(text * 2, "tills.rb")
