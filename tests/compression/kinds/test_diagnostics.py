@@ -361,15 +361,16 @@ lz.c:954:36: error: conversion of b
     assert sum("conversion of" in line for line in lines) == 2
 
 
-def test_of_warnings_of_kotlin_that_say_alike_two_are_whole_and_the_others_told_by_place() -> None:
+def test_of_long_warnings_of_kotlin_that_say_alike_two_are_whole_and_the_others_told_by_place() -> None:
+    path = f"/srv/app/{'module/' * 20}Ledger.kt"
     text = "".join(
-        f"w: file:///srv/app/src/Ledger.kt:{at}:9 'val sum{at}: Int' is deprecated. Use total instead.\n"
+        f"w: file://{path}:{at}:9 'val sum{at}: Int' is deprecated. Use total instead.\n"
         for at in range(10, 15)
     )
     assert written(text + "e: file:///srv/app/src/Ledger.kt:30:5 Unresolved reference: totl") == [
         "e: file:///srv/app/src/Ledger.kt:30:5 Unresolved reference: totl",
-        "w: file:///srv/app/src/Ledger.kt:10:9 'val sum10: Int' is deprecated. Use total instead.",
-        "w: file:///srv/app/src/Ledger.kt:11:9 'val sum11: Int' is deprecated. Use total instead.",
+        f"w: file://{path}:10:9 'val sum10: Int' is deprecated. Use total instead.",
+        f"w: file://{path}:11:9 'val sum11: Int' is deprecated. Use total instead.",
         "[x3 like this: 12:9 'val sum12: Int', 13:9 'val sum13: Int', 14:9 'val sum14: Int']",
     ]
 

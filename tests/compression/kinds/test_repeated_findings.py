@@ -197,3 +197,16 @@ def test_how_macros_of_autoconf_expand_is_no_search_and_belongs_to_its_warning()
     shown = written(text * 6)
     assert shown.startswith("configure.ac:7: warning: AC_LANG: no source call detected\n")
     assert shown.count("SHOP_12 is expanded from") <= 1
+
+
+def test_short_warnings_of_kotlin_stand_as_written_and_long_ones_under_their_message() -> None:
+    source = "file:///srv/shop/src/main/kotlin/com/harbour/shop"
+    short = [f"w: {source}/Cart.kt:{at}:5 Unchecked cast of 'Part{at}' to 'T'." for at in range(10, 16)]
+    told = (
+        "'val LocalManager: ProvidableCompositionLocal<Manager>' is deprecated. " + "Use the other one. " * 5
+    )
+    long = [f"w: {source}/Part{at}.kt:{at}:7 {told}".rstrip() for at in range(20, 26)]
+    shown = built("> Task :shop:compileKotlin\n" + "\n".join(short + long) + "\n\nBUILD SUCCESSFUL in 3s\n")
+    assert all(line in shown for line in short)
+    assert shown.count("LocalManager") == 1
+    assert all(f"com/harbour/shop/Part{at}.kt:{at}:7" in shown for at in range(20, 26))

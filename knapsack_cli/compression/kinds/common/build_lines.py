@@ -31,6 +31,7 @@ _PROGRESS = re.compile(
     # MSBuild
     r"|For [Ss]earch[Pp]ath |Considered \S[^\n]{0,300},? but |HintPath attribute not found"
     # more of Java
+    r"|\.{5,}10%\.|- (?:Support for|Faster|Better) \S"
     r"|<-+> \d|Starting a Gradle Daemon|\S+ .{0,80}\.{2,} SUCCESS \[|\S.{0,80} SUCCESS \[ *\d"
     r"|Welcome to Gradle|Here are the highlights|For more details see https://docs\.gradle"
     r"|Daemon will be stopped"

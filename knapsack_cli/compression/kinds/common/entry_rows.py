@@ -252,7 +252,7 @@ def other_lines(entries: list[Entry]) -> tuple[int, ...]:
 
 
 def place_of(entry: Entry) -> str:
-    if entry.parens and entry.spot[0] != "[":
+    if entry.parens and entry.spot[0] != "[" and not entry.text.startswith(("w: ", "e: ", "i: ")):
         return f"{entry.path}({entry.spot.replace(':', ',')})"
     return f"{entry.path}:{entry.spot}"
 

@@ -35,6 +35,8 @@ from knapsack_cli.compression.model import (
 
 SCATTERED = 2
 """So few frequent diagnostics in a file do not deserve a heading."""
+SHORT, MOST_SHORT = 210, 60
+"""Characters of a warning that is shown whole though others of its file say alike, and how many such."""
 TWO = 2
 """So many warnings of a file that say alike are shown whole."""
 EACH_TEXT = 6000
@@ -92,6 +94,7 @@ class _Arranger:
         self.scattered: dict[str, list[Entry]] = {}
         self.entries = merged(entries)
         self.repetition = Repetition(self.entries)
+        self.short = MOST_SHORT
         self.by_line = len(self.entries) <= BY_LINE
         self.writer = EntryWriter(self.lines, texts, len(self.entries))
         self.rows = self.writer.rows
@@ -329,10 +332,14 @@ class _Arranger:
             self._heads(bulk)
 
     def _two_and_places(self, likes: list[Entry]) -> None:
-        """Warnings of one file that say alike: two whole, of the others where and of what."""
-        for entry in likes[:TWO]:
+        """Warnings of one file that say alike: two and some short ones whole, of others where and of what."""
+        rest: list[Entry] = []
+        for at, entry in enumerate(likes):
+            if at >= TWO and (self.short <= 0 or len(self.texts[entry.first]) > SHORT):
+                rest.append(entry)
+                continue
+            self.short -= at >= TWO
             self.writer.single(entry)
-        rest = likes[TWO:]
         if rest:
             said = [f"{entry.spot} {difference(entry.text, likes[0].text)}".rstrip() for entry in rest]
             self.writer.mark(rest, TOLD)

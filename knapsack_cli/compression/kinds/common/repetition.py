@@ -15,6 +15,8 @@ WIDESPREAD = 3
 """A message in at least this many files stands once, its places under it."""
 LONGEST_NAME = 40
 """Characters of a name that is told beside a place."""
+LONG_WARNING = 197
+"""Characters of a path and a message above which Kotlin's warnings stand under their message."""
 MANY = 300
 """With more diagnostics than this, folded ones are told by their line alone."""
 
@@ -73,7 +75,7 @@ class Repetition:
         """The name of the group that stands under its message, or ""."""
         if entry.lead or (entry.code and entry.severity == WARNING):
             return ""
-        if entry.parens and not entry.code and not self.many and not _is_bracketed_warning(entry):
+        if entry.parens and not entry.code and not self.many and not _may_spread(entry):
             return ""
         if (
             entry.key in self._spread
@@ -151,6 +153,8 @@ def difference(text: str, other: str) -> str:
     return ""
 
 
-def _is_bracketed_warning(entry: Entry) -> bool:
-    """Whether it is one of Maven's many warnings, `path:[line,col] message`."""
-    return entry.severity == WARNING and entry.spot.startswith("[")
+def _may_spread(entry: Entry) -> bool:
+    """Whether it is one of Maven's many warnings, `path:[line,col] message`, or a long one of Kotlin's."""
+    if entry.severity != WARNING:
+        return False
+    return entry.spot.startswith("[") or len(entry.path) + len(entry.text) > LONG_WARNING
