@@ -13,7 +13,6 @@ from knapsack_cli.compression.model import (
     EVIDENCE,
     FAILURE,
     IMPORTANT,
-    NORMAL,
     Decisions,
     Fold,
     Segment,
@@ -383,14 +382,14 @@ def _keep_rare(
         for index in plain:
             _keep_unit(decisions, records, index, EVIDENCE)
         return
-    from knapsack_cli.compression.interest import TELLING, interest
+    from knapsack_cli.compression.interest import interest
 
     plain.sort()
-    for index, score in interest(segment.lines, plain):
+    for index, _ in interest(segment.lines, plain):
         room -= len(raw[index]) + 1
         if room < 0:
             break
-        _keep_unit(decisions, records, index, EVIDENCE if score >= TELLING else NORMAL if score else CONTEXT)
+        _keep_unit(decisions, records, index, EVIDENCE)
 
 
 def _settle_blanks(decisions: Decisions, blanks: list[int]) -> None:

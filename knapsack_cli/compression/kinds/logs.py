@@ -66,6 +66,8 @@ def recognise(segment: Segment) -> int:
                 continue  # a search hit in a log
             timed += 1
             first += masks[0] == TIME or masks[0] == "[" or _level(words[0])
+        elif len(words) > 4 and words[4][:1] == "1" and len(words[4]) == 10 and words[4].isdigit():
+            timed += 1  # an event's number, node, component and state stand before its second
         elif _is_finding(words):
             continue
         elif _level(words[0]) or not _SHOUTED.isdisjoint(words):

@@ -273,3 +273,25 @@ def test_of_many_long_lines_of_routine_the_middle_goes() -> None:
         line = lines[20 + 20 * n]
         assert any(row.startswith(line[:400]) and " characters ...] " in row for row in plan.lines)
     assert lines[290] in plan.lines
+
+
+def test_a_log_of_rare_messages_alone_uses_the_room_it_has() -> None:
+    """Where not all of them fit, as many are shown as fit, not a handful."""
+    letters = str.maketrans("0123456789", "ghijklmnop")
+    lines = []
+    for n in range(1200):
+        said = " ".join(str((n + 11) * step).translate(letters) for step in (7919, 104729, 1299709, 15485863))
+        lines.append(
+            f"2026-03-01 10:{n // 60:02}:{n % 60:02},001 DEBUG store.zone.{n} {said} " + "x" * (60 + n % 50)
+        )
+    plan = pipeline.plan("\n".join(lines), Hints())
+    assert plan.kinds == ["log"]
+    assert 350 < sum(line in plan.lines for line in lines) < 700
+
+
+def test_events_whose_second_stands_fifth_are_a_log() -> None:
+    lines = [
+        f"{n * 7919} node-{n % 90} unit state_change {1772668959 + n} 1 Component {n} is up"
+        for n in range(90)
+    ]
+    assert logs.recognise(segment(lines)) >= 75
