@@ -111,6 +111,10 @@ def decide(segment: Segment) -> View | None:
             hidden, between = [], False
         rows.append(_row(source, block, rank))
     rows.extend(_hidden(source, hidden, names, between))
+    if "<script" in html:
+        from knapsack_cli.compression.kinds.common import page_scripts
+
+        rows.extend(page_scripts.rows(segment, html))
     links = _links(html)
     if links:
         last = len(segment.lines) - 1
