@@ -35,6 +35,8 @@ KNOWN = 8
 """After so many calls of one shape only the first line of each is shown."""
 ALIKE = 100
 """So many calls of one shape are shown; of more there is a gap."""
+LOGGED = 40
+"""So many different lines that passing tests log are shown; more are noise."""
 REPEATED = 60
 """So many characters must be the same under two calls to be told by a mark."""
 
@@ -75,6 +77,7 @@ class _Reader:
         self._pending: dict[str, list[int]] = {}
         self._okay: list[int] = []
         self._others: list[int] = []
+        self._passing: list[int] = []
 
     def read(self) -> None:
         """Go through the lines once."""
@@ -124,6 +127,9 @@ class _Reader:
             self._fail(running)
             self._pending.clear()
         self._fail(failed)
+        logged = {lines[index]: index for index in reversed(self._passing)}
+        for at in logged.values() if len(logged) <= LOGGED else ():
+            layout.keep(at, NORMAL)
         lay_out_leftovers(layout, self._others)
         self._fold_okay()
 
@@ -134,6 +140,8 @@ class _Reader:
             self._fail(match["name"])
             return match["name"]
         logged = self._pending.pop(match["name"], [])
+        if match["status"] == "PASS":
+            self._passing.extend(index for index in logged if _LOGGED.match(self.lines[index]))
         if match["status"] == "SKIP":
             self.layout.keep(index, CONTEXT)
             for reason in logged[-1:]:

@@ -184,3 +184,19 @@ def test_sides_that_the_message_holds_are_not_said_again_nor_statements_over_and
         assert f"AssertionError: expected 'cas{n}' to deeply equal 'case {n}'" in lines
         assert f'Expected: "case {n}"' not in lines
     assert sum(1 for line in lines if "expect(caseOf(input))" in line) <= 3
+
+
+def go_run(logged: int) -> str:
+    passed = "".join(
+        f"    tree_test.go:65: clone at {n}\n    tree_test.go:65: clone at {n}\n" for n in range(logged)
+    )
+    quiet = "".join(f"=== RUN   TestOf{n}\n--- PASS: TestOf{n} (0.00s)\n" for n in range(40))
+    return f"{quiet}=== RUN   TestClone\n{passed}--- PASS: TestClone (0.02s)\nPASS\nok  \tquay/tree\t0.452s\n"
+
+
+def test_what_passing_go_tests_log_is_shown_while_it_is_little() -> None:
+    lines = lines_of(go_run(6))
+    assert [line for line in lines if "clone at" in line] == [
+        f"    tree_test.go:65: clone at {n}" for n in range(6)
+    ]
+    assert not any("clone at" in line for line in lines_of(go_run(60)))

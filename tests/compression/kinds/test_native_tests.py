@@ -36,11 +36,6 @@ def test_go_keeps_failures_logs_builds_and_packages() -> None:
     assert not any("testing.tRunner" in line for line in lines)
 
 
-def test_what_passing_go_tests_log_is_left_out() -> None:
-    lines, _, _ = compressed("go-verbose.txt")
-    assert not any("wire_test.go:8: fine" in line for line in lines)
-
-
 def test_cargo_keeps_each_panic_with_place_and_values() -> None:
     lines, kinds, text = compressed("cargo-test.txt")
     assert kinds == ["cargo-test"]
