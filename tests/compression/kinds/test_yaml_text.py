@@ -179,3 +179,13 @@ def test_branches_with_names_of_their_own_are_told_by_what_they_do_not_share() -
     assert all(f"  /{place}:" in kept for place in places)
     assert "      operationId: put-lids" in kept
     assert len(kept) * 2 < len(lines)
+
+
+def test_a_short_file_of_services_keeps_what_each_of_them_listens_on() -> None:
+    text = "name: till\nservices:\n" + "".join(
+        f"  part{number}:\n    image: till/part{number}:4\n    restart: always\n    environment:\n"
+        f'      ROLE: part{number}\n    depends_on:\n      - db\n    ports:\n      - "{8000 + number}:80"\n'
+        for number in range(9)
+    )
+    rows = bare(shown(text + "volumes:\n  kept: {}\n"))
+    assert all(f'      - "{8000 + number}:80"' in rows for number in range(9))

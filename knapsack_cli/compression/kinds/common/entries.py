@@ -24,7 +24,9 @@ FENCE = 5
 MOST_BYTES = 8 << 20
 """A larger text is not read entry by entry: an entry takes seventy times its bytes."""
 REPEATED = 8
-"""A path seen at least so often is one of many items."""
+"""A path seen at least so often is one of many items ..."""
+REPEATED_IN_SHORT = 16
+"""... and so often in a short text, which one reads to know all of it."""
 MOST_STARTS = 40
 """List items that have no name are shown by their first line up to so many."""
 MOST_STEPS = 60
@@ -168,7 +170,7 @@ class _Chooser:
             elif entry.form == BLOCK:
                 self.block_lines[entry.parent] = self.block_lines.get(entry.parent, 0) + 1
         self.far = _far_lines(cells)
-        self.repeated = REPEATED
+        self.repeated = REPEATED if sum(map(len, segment.lines)) >= LONG_TEXT else REPEATED_IN_SHORT
         self.head = 1 if len(self.block_lines) > MOST_BLOCKS else BLOCK_HEAD
         self.seen: dict[str, int] = {}
         self.shapes: set[str] = set()
