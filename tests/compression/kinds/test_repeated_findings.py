@@ -210,3 +210,14 @@ def test_short_warnings_of_kotlin_stand_as_written_and_long_ones_under_their_mes
     assert all(line in shown for line in short)
     assert shown.count("LocalManager") == 1
     assert all(f"com/harbour/shop/Part{at}.kt:{at}:7" in shown for at in range(20, 26))
+
+
+def test_that_a_name_is_a_type_variable_is_not_told_of_a_warning() -> None:
+    text = "".join(
+        f"src/Cart{at}.java:{at}: warning: [unchecked] unchecked call to add(E) of the raw type Box{at}\n"
+        "    box.add(1);\n           ^\n  where E is a type-variable:\n    E extends Object\n"
+        for at in range(10, 18)
+    )
+    shown = written(text)
+    assert "type-variable" not in shown
+    assert "unchecked call to add(E) of the raw type Box12" in shown

@@ -148,7 +148,7 @@ class EntryWriter:
         elif self._few:
             wanted = [at for at, _ in rest if not _points(self.texts[at])]
         else:
-            wanted = [at for at, form in rest if form == DETAIL][:1]
+            wanted = [at for at, form in rest if form == DETAIL and not _names_variables(self.texts[at])][:1]
         wanted = self._fresh(wanted, entry)
         if len(wanted) > LONG:
             wanted = wanted[: LONG // 2] + wanted[-LONG // 2 :]
@@ -232,6 +232,11 @@ class EntryWriter:
                 self.shown[at] = how
 
 
+def _names_variables(line: str) -> bool:
+    """Whether a line of javac only says which names are type variables."""
+    return line.rstrip().endswith(("is a type-variable:", "are type-variables:"))
+
+
 def _points(line: str) -> bool:
     """Whether a line does nothing but point into the one above: of a warning the column says as much."""
     bare = line.lstrip(" \t|│╵")
@@ -264,7 +269,7 @@ def places_of(entries: list[Entry], values: list[str] | None = None) -> str:
     """
     words: list[str] = []
     path = ""
-    short_of = len(entries) > LITERAL
+    short_of = values is not None or len(entries) > LITERAL
     for at, entry in enumerate(entries):
         bare = entry.path == path and (
             entry.headed or (short_of and entry.severity != ERROR and not entry.parens)
