@@ -4,7 +4,6 @@ from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import KINDS
 from knapsack_cli.compression.kinds.families import LOGS
 from knapsack_cli.compression.model import Kind, Segment
-from knapsack_cli.compression.outline import glance
 
 SIGNS = (b"\n$ ", b"\n==> ", b"\n=== ", b"\n== ", b"\n----", b"\n### ", b"\n## ", b"\n*** ", b"\n>>>> ")
 """Without any of these (or a prompt at the very beginning) there are no separators."""
@@ -74,7 +73,9 @@ def is_mixed(segment: Segment, kind: Kind) -> bool:
     own = tuple(one for one in KINDS if one.name == kind.name)
     if kind.module == "source_glance":
         # Asking what lines are loads many kinds; a glance at them loads none.
-        return bool(glance.strange(segment.lines, glance.language_of(segment.lines)))
+        from knapsack_cli.compression.outline import glance
+
+        return not glance.goes_on(segment.lines, glance.language_of(segment.lines))
     for start in (count - END_LINES, 0):
         lines = segment.lines[start : start + END_LINES]
         verdict = detect.recognise(Segment(lines, segment.base + start, segment.hints), own)

@@ -13,13 +13,11 @@ from knapsack_cli.compression.model import NUMBERED, Decisions, Row, Segment, Vi
 from knapsack_cli.compression.outline import (
     asked,
     by_lines,
-    by_tree,
     components,
     edges,
     guessing,
     line_languages,
     minified,
-    reading,
     routines,
 )
 from knapsack_cli.compression.outline.languages import by_path
@@ -118,6 +116,8 @@ def _outline(segment: Segment) -> Decisions | None:
     if name == "sql" and routines.recognise(segment.lines):
         kept = routines.keep_definitions(segment, decisions)
     elif name is not None:
+        from knapsack_cli.compression.outline import by_tree
+
         kept = by_tree.keep_named(segment, name, decisions)
     elif written is not None:
         kept = _keep_lined(segment, written, decisions)
@@ -139,6 +139,9 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     likely = guessing.candidates(segment.lines)
     if edged is not None and edged not in [name for name, _ in likely]:
         likely.insert(0, (edged, guessing.SURE_SHARE))
+    # Most texts are only asked whether they are source: a parser is loaded for those that are.
+    from knapsack_cli.compression.outline import by_tree, reading
+
     sure = bool(likely) and (likely[0][1] >= guessing.SURE_SHARE or edged == likely[0][0])
     data = segment.data
     read = probed = reading.probe(data, [name for name, _ in likely], sure)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-import tree_sitter
-
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
-from knapsack_cli.compression.outline import by_tree, reading
-from knapsack_cli.compression.outline.grammars import parser
-from knapsack_cli.compression.outline.languages import LANGUAGES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import tree_sitter
 
 _OPENS = re.compile(r"\s*<(script|template|style)\b([^>]*)>")
 _TYPED = re.compile(r"""\blang=["'](?:ts|typescript)["']""")
@@ -80,6 +79,11 @@ def _closed(lines: list[str], row: int, closing: str, indented: bool) -> int:
 
 
 def _keep_script(segment: Segment, first: int, last: int, typed: bool, decisions: Decisions) -> None:
+    # Every text is asked whether it is a component; a parser is loaded for those that are.
+    from knapsack_cli.compression.outline import by_tree, reading
+    from knapsack_cli.compression.outline.grammars import parser
+    from knapsack_cli.compression.outline.languages import LANGUAGES
+
     blank = [""] * (first + 1)
     text = "\n".join(blank + segment.lines[first + 1 : last])
     data = text.encode("utf-8", "surrogateescape")

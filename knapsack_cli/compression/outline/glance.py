@@ -3,12 +3,16 @@
 No pattern is compiled and no other kind is asked, so that outlining a file costs little more than parsing it.
 """
 
+from bisect import bisect_left
+
 SAMPLE = 400
 LEAST_LINES = 25
 LEAST_SHARE = 0.95
 """So many of the lines that are not indented must begin (or end) as the language's do."""
 WINDOW, LEAST_OF_WINDOW = 40, 0.6
 """So many lines in a row are looked at by themselves; so large a part of them at the left edge must fit."""
+LEAST_BEHIND = 10
+"""Fewer lines behind the first ones are not looked at."""
 LEAST_DEFINITIONS = 3
 LINES_A_DEFINITION = 100
 """Lines of code, no more, for each definition."""
@@ -214,16 +218,15 @@ def language_of(lines: "list[str]") -> "tuple[str, ...]":
     return ()
 
 
-def strange(lines: "list[str]", names: "tuple[str, ...]") -> "list[int]":
-    """Where, behind the first lines of a file whose language is `names`, lines stand that are not like it.
-
-    Returns the index of the first line of each such window. Linear.
-    """
+def goes_on(lines: "list[str]", names: "tuple[str, ...]") -> bool:
+    """Whether all lines behind the first ones of a file in the language `names` read like it. Linear."""
     glance = next(glance for glance in GLANCES if names[0] in glance.names)
-    rows = [row for row in _rows_of_code(lines) if row >= SAMPLE]
-    starts = [*range(0, len(rows) - WINDOW, WINDOW), max(0, len(rows) - WINDOW)] if rows else []
-    windows = [rows[start : start + WINDOW] for start in starts]
-    return [window[0] for window in windows if not _reads(glance, [lines[row] for row in window], amid=True)]
+    rows = _rows_of_code(lines)
+    first = bisect_left(rows, SAMPLE)
+    windows = [rows[start : start + WINDOW] for start in range(first, len(rows) - WINDOW, WINDOW)]
+    if len(rows) - first >= LEAST_BEHIND:
+        windows.append(rows[-WINDOW:])
+    return all(_reads(glance, [lines[row] for row in window], amid=True) for window in windows)
 
 
 def _is_proved(glance: Glance, outer: "list[str]") -> bool:
