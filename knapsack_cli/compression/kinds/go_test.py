@@ -32,8 +32,8 @@ NOVEL = 12
 FAMILIAR = 5
 """... and so many where one of that shape has been shown."""
 KNOWN = 8
-"""After so many calls of one shape only the first line of each is shown."""
-ALIKE = 100
+"""After so many calls of one shape, or from one place, only the first line of each is shown."""
+ALIKE = 64
 """So many calls of one shape are shown; of more there is a gap."""
 LOGGED = 40
 """So many different lines that passing tests log are shown; more are noise."""
@@ -73,6 +73,7 @@ class _Reader:
         self.segment = segment
         self.layout = Layout(segment)
         self._shapes: dict[str, int] = {}
+        self._places: dict[str, int] = {}
         self._bodies: dict[tuple[str, ...], tuple[int, int]] = {}
         self._pending: dict[str, list[int]] = {}
         self._okay: list[int] = []
@@ -173,8 +174,11 @@ class _Reader:
                 continue
             limit = FAMILIAR if times > 1 else NOVEL
             sides = [index for index in filled if _SIDE.match(self.lines[index])]
+            here = 0
+            if (place := _LOGGED.match(self.lines[filled[0]])) is not None:
+                here = self._places[place[0]] = self._places.get(place[0], 0) + 1
             shown = filled[:1]
-            if times <= KNOWN:
+            if max(times, here) <= KNOWN:
                 shown = [*trimmed(self.lines, filled, limit), *sides[:SIDES]]
             said[logged] = max(shown)
             for index in shown:
