@@ -21,6 +21,10 @@ _DIAGNOSTIC = re.compile(
     r"^[^:\n]+:\d+(?::\d+)?:\s*(?:(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
     r"|(?:recursively )?required (?:from|by) |\[ skipping \d|\S+ is expanded from\.\.\.|the top level$)"
 )
+_SAID = re.compile(r" \S")
+"""What a program says of a line, as config.log does, not the line."""
+_NAME = re.compile(r"[A-Za-z_][\w.+-]*$")
+"""A file at the top that has no ending: ChangeLog, configure."""
 SAMPLE = 400
 NAME_MOST = 80
 """Characters of a file's name without a separator or an ending."""
@@ -34,6 +38,7 @@ def recognise(segment: Segment) -> int:
     if len(sample) < 3:
         return 0
     flat = under = context = diagnostics = 0
+    named: dict[str, list[int]] = {}
     head = segment.lines[:SAMPLE]
     headings = sum(1 for index in range(len(head)) if _is_heading(head, index))
     for line in sample:
@@ -41,10 +46,17 @@ def recognise(segment: Segment) -> int:
         if found is not None and looks_like_path(found["path"]):
             flat += 1
             diagnostics += bool(_DIAGNOSTIC.match(line))
+        elif found is not None and _NAME.match(found["path"]) and not _SAID.match(found["text"]):
+            named.setdefault(found["path"], []).append(int(found["number"]))
         elif _UNDER.match(line):
             under += 1
         elif line == "--" or _context_of(line):
             context += 1
+    flat += sum(
+        len(numbers)
+        for numbers in named.values()
+        if 1 < len(numbers) == len(set(numbers)) and numbers == sorted(numbers)
+    )
     if diagnostics * 3 > flat or tells_packages(sample):
         return 0
     if not flat and not under and _is_plain(sample):
@@ -69,6 +81,11 @@ def _is_plain(sample: list[str]) -> bool:
         return False
     again = sum(1 for one, other in pairwise(found) if one["path"] == other["path"])
     return again * 4 >= len(found) or len(sought([match["text"] for match in found])) > 3
+
+
+def _is_file(path: str) -> bool:
+    """Whether what stands before the number of a hit names a file."""
+    return looks_like_path(path) or _NAME.match(path) is not None
 
 
 def _context_of(line: str) -> bool:
@@ -123,7 +140,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
                 pending.append((index, under["number"], under["text"]))
         elif (not index or not lines[index - 1]) and _is_heading(lines, index):
             heading, named = line.strip(), index
-        elif found is not None and looks_like_path(found["path"]):
+        elif found is not None and _is_file(found["path"]):
             file = files.setdefault(found["path"], FileHits(found["path"]))
             hit = Hit(index, found["number"], found["text"])
             hit.context, pending = pending, []
@@ -131,7 +148,7 @@ def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[File
         else:
             context = _FLAT_CONTEXT.match(line)
             path = context["path"] if context is not None else ""
-            if context is not None and (path in files or looks_like_path(path)):
+            if context is not None and (path in files or _is_file(path)):
                 place = (index, context["number"], context["text"])
                 last = files.get(path)
                 if last is not None and last.hits and not pending and last.hits[-1].is_above(place[1]):

@@ -164,3 +164,31 @@ def test_days_of_other_languages_are_days() -> None:
 def test_a_listing_without_groups_is_one() -> None:
     text = "".join(f"-rw-r--r-- 1 dev {12 + n} Nov 30 04:10 module_{n}.py\n" for n in range(30))
     assert any("module_3.py 15" in line for line in plan(text).lines)
+
+
+def test_files_at_the_top_without_an_ending_are_files() -> None:
+    text = "".join(f"ChangeLog:{n * 7 + 3}:\tNew static function of step {n}.\n" for n in range(300))
+    text += "".join(f"configure:{n * 9 + 5}:static int test_{n};\n" for n in range(200))
+    text += "".join(f"src/unit{n % 40}.c:{n + 1}:static int value_{n};\n" for n in range(400))
+    made = plan(text)
+    assert made.kinds == ["search"]
+    assert any(line.startswith("ChangeLog  300 hits") for line in made.lines)
+    assert all(any(line.startswith(f"src/unit{n}.c") for line in made.lines) for n in range(40))
+
+
+def test_what_configure_says_of_its_lines_is_no_search() -> None:
+    text = "".join(
+        f"configure:{n * 31 + 1200}: checking for function {n}\nconfigure:{n * 31 + 1215}: result: yes\n"
+        for n in range(200)
+    )
+    assert plan(text).kinds != ["search"]
+
+
+def test_where_context_has_no_room_no_mark_stands_for_each_line_of_it() -> None:
+    text = "--\n".join(
+        f"src/folder/unit_{n}.py-9-# above {n}\nsrc/folder/unit_{n}.py:10:import the_thing_number_{n}\n"
+        for n in range(900)
+    )
+    lines = plan(text).lines
+    assert not any(line.lstrip().startswith("[... line ") for line in lines)
+    assert all(f" 10:import the_thing_number_{n}" in lines for n in (0, 450, 899))

@@ -13,8 +13,10 @@ from knapsack_cli.compression.model import (
     CONTEXT,
     DATA,
     EVIDENCE,
+    FAILURE,
     HEADING,
     MARK,
+    NORMAL,
     REST,
     Row,
 )
@@ -36,6 +38,8 @@ ROOM_MOST = 18_000
 """... and at most."""
 ROOM_BARE = 1_000
 """Characters for hits whose context lines find no room."""
+NO_CONTEXT = 30_000
+"""Characters of the files and their first hits past which nothing around hits has room."""
 SMALL = 8_000
 """Characters of a result that shows each of its hits that differs."""
 SHARED_LEAST = 3
@@ -138,6 +142,10 @@ def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]
     """Which hits of each file are shown: its first, then those of a shape seen nowhere else, then, in
     rounds, those of a shape not seen in it.
     """
+    if sum(len(file.path) + len(file.hits[0].text) + 8 for file in files) > NO_CONTEXT:
+        for file in files:
+            for hit in file.hits:
+                hit.context = []  # the gaps in the numbers tell
     with_context = any(hit.context for file in files for hit in file.hits)
     share = SHARE_WITH_CONTEXT if with_context else SHARE
     room = size * 2 if size <= SMALL else min(max(least, int(size * share)), max(least, ROOM_MOST))
@@ -187,7 +195,7 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
     """One file: its path, the chosen hits with their context, the numbers of the others."""
     count = len(file.hits)
     heading = file.path if count == len(chosen) else f"{file.path}  {plural(count, 'hit')}"
-    rows.append(Row(heading, rank=EVIDENCE, form=HEADING))
+    rows.append(Row(heading, rank=FAILURE, form=HEADING))
     alike: dict[str, list[Hit]] = {}
     left: list[Hit] = []
     for at, hit in enumerate(file.hits):
@@ -204,14 +212,16 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
         told = [place for place in first.context if place[2].strip()]  # gaps in the numbers are blank lines
         before = [place for place in told if place[0] < first.index]
         after = [place for place in told if place[0] > first.index]
+        around = NORMAL if first is file.hits[0] else CONTEXT
         for index, number, text in before:
-            rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
+            rows.append(Row(f" {number}-{text}", index, rank=around, form=REST))
         numbers = ",".join(hit.number for hit in same if hit.number)
         numbers += ":" if numbers else ""
         more = tuple(hit.index for hit in same[1:])
-        rows.append(Row(f" {numbers}{first.text}", first.index, rank=EVIDENCE, form=REST, more=more))
+        rank = FAILURE if first is file.hits[0] else EVIDENCE  # what every file has goes last
+        rows.append(Row(f" {numbers}{first.text}", first.index, rank=rank, form=REST, more=more))
         for index, number, text in after:
-            rows.append(Row(f" {number}-{text}", index, rank=CONTEXT, form=REST))
+            rows.append(Row(f" {number}-{text}", index, rank=around, form=REST))
     if left:
         listed = ",".join(hit.number for hit in left[:NUMBERS_SHOWN] if hit.number)
         listed = f": {listed}" if listed else ""
