@@ -81,7 +81,7 @@ def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
         masks.append(masked)
     if masks[0] == "[.]":
         masks[0] = TIME
-    elif masks[0] == "[" and len(masks) > 1 and masks[1] == ".]":
+    elif masks[0] == "[" and len(masks) > 1 and masks[1] in (".]", "+.]"):
         masks[1] = TIME
     elif masks[0] == "(" and len(masks) > 2 and masks[1] == ".|" and masks[2] == ".)":
         masks[1] = masks[2] = TIME  # seconds since the start, and since the line before

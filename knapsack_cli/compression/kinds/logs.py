@@ -58,7 +58,11 @@ def recognise(segment: Segment) -> int:
         if "|" in words[0]:
             words = _between_bars(line)
         masks = masks_of(words, known)
-        if _counts_from_start(words[0]) or (words[0] == "(" and _stands_in_brackets(line)):
+        if (
+            _counts_from_start(words[0])
+            or (words[0] == "(" and _stands_in_brackets(line))
+            or (words[0] == "kern" and len(words) > 1 and words[1][0] == ":")
+        ):
             timed += 1
             first += 1
         elif TIME in masks[:4] and any(is_time(word) or word[:1] == "[" for word in words[:4]):
@@ -70,7 +74,7 @@ def recognise(segment: Segment) -> int:
             timed += 1  # an event's number, node, component and state stand before its second
         elif _is_finding(words):
             continue
-        elif _level(words[0]) or not _SHOUTED.isdisjoint(words):
+        elif _level(words[0]) or not _SHOUTED.isdisjoint(words) or _is_tagged(line, words):
             levels += 1
     size = len(sample)
     if objects >= 0.8 * size:
@@ -119,7 +123,7 @@ def decide(segment: Segment) -> Decisions:
 def _is_boot(segment: Segment) -> bool:
     """Whether most lines are of the kernel and what starts the services: `dmesg`, `journalctl -b`."""
     raw = segment.raw
-    if any(b"] Linux version " in line or b" kernel: Linux version " in line for line in raw[:5]):
+    if any(b" Linux version " in line[:80] and b"(gcc" in line for line in raw[:5]):
         return True
     sample = raw[:: max(1, len(raw) // SAMPLE)]
     told = sum(
@@ -150,6 +154,13 @@ def _stands_in_brackets(line: str) -> bool:
 def _level(word: str) -> bool:
     bare = word.strip("[]<>():,|*-").lower()
     return bare in _LEVELS or bare.split(":", 1)[0] in _LEVELS or bare.startswith("level=")
+
+
+def _is_tagged(line: str, words: list[str]) -> bool:
+    """`D/Daemon( 1702): ...` as a telephone's log is in short, or `time=... level=info msg=...`."""
+    if line[1:2] == "/" and line[0] in "VDIWEF":
+        return ": " in line[:80]
+    return "=" in words[0] and any(word.startswith(("level=", "lvl=")) for word in words)
 
 
 def _is_log_object(line: str) -> bool:

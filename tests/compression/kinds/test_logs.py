@@ -233,7 +233,7 @@ def test_seconds_in_round_brackets_make_a_log() -> None:
 
 
 def test_times_of_the_kernel_as_dates_are_a_boot_too() -> None:
-    lines = ["[Thu Mar  5 10:00:00 2026] Linux version 6.1.0"]
+    lines = ["[Thu Mar  5 10:00:00 2026] Linux version 6.1.0 (root@host) (gcc-12)"]
     lines.extend(f"[Thu Mar  5 10:00:0{n % 9} 2026] ACPI: device {n}" for n in range(30))
     assert logs._is_boot(segment(lines))
     assert not logs._is_boot(segment(lines[1:]))
@@ -295,3 +295,17 @@ def test_events_whose_second_stands_fifth_are_a_log() -> None:
         for n in range(90)
     ]
     assert logs.recognise(segment(lines)) >= 75
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "I/Daemon (  {n}): said {n}",
+        "time=2026-03-05T10:00:01Z level=info component=c{n} msg=said",
+        "kern  :info  : [    0.{n}] said {n}",
+        "[  +0.0{n}] said {n}",
+    ],
+)
+def test_short_forms_of_a_record_are_recognised(form: str) -> None:
+    lines = [form.format(n=n + 100) for n in range(60)]
+    assert logs.recognise(segment(lines)) > 90
