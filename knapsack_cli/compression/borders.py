@@ -276,7 +276,9 @@ def _seams(
     if found and verdict.kind.name == "source":
         from knapsack_cli.compression import literals
 
-        found = set(literals.outside(segment.lines, dict.fromkeys(found, SOFT)))
+        found = literals.between_blocks(
+            segment.lines, literals.outside(segment.lines, dict.fromkeys(found, SOFT))
+        )
     return sorted(at for at in found if not any(first < at < last for first, last in owned))
 
 

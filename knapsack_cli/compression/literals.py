@@ -2,6 +2,10 @@
 
 import re
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MOST_CHARACTERS = 500
 """A longer line is data."""
 _OPENS = re.compile(
@@ -63,3 +67,16 @@ def _opened(line: str, place: int) -> str:
             return closing
         place += len(closing)
     return ""
+
+
+def between_blocks(lines: list[str], starts: "Iterable[int]") -> set[int]:
+    """Those of `starts` at the left edge, or where no brace is open: no output begins in a block."""
+    kept: set[int] = set()
+    depth = before = 0
+    for at in sorted(starts):
+        for line in lines[before:at]:
+            depth += line.count("{") - line.count("}")
+        before = at
+        if depth <= 0 or not lines[at][:1].isspace():
+            kept.add(at)
+    return kept

@@ -60,3 +60,20 @@ def test_what_is_never_closed_is_no_string() -> None:
 def test_markup_of_php_is_its_own() -> None:
     lines = ["<?php", "start();", "?>", "<html>", "</html>", "On branch main"]
     assert literals.outside(lines, {3: "markup", 5: "git-status"}) == {5: "git-status"}
+
+
+def test_what_is_indented_in_an_open_block_begins_nothing() -> None:
+    lines = [
+        "class Till {",
+        "  int sum;",
+        "",
+        "  ////",
+        "  // Sums",
+        "}",
+        "",
+        " id | name",
+        "class Next {",
+        "a",
+        "}",
+    ]
+    assert literals.between_blocks(lines, [3, 7, 9]) == {7, 9}
