@@ -38,8 +38,8 @@ ROOM_MOST = 18_000
 """... and at most."""
 ROOM_BARE = 1_000
 """Characters for hits whose context lines find no room."""
-NO_CONTEXT = 30_000
-"""Characters of the files and their first hits past which nothing around hits has room."""
+NO_CONTEXT = 24_000
+"""Characters of the files and their hits past which nothing around these has room."""
 SMALL = 8_000
 """Characters of a result that shows each of its hits that differs."""
 SHARED_LEAST = 3
@@ -89,6 +89,11 @@ def hit_rows(files: list[FileHits], size: int, least: int = ROOM_LEAST, command:
     shorten(files, command)
     hits = sum(len(file.hits) for file in files)
     chosen = _choose(files, size, least)
+    texts = sum(len(file.hits[at].text) + 8 for file in files for at in chosen[id(file)])
+    if texts + sum(len(file.path) + MARKED for file in files) > NO_CONTEXT:
+        for file in files:
+            for hit in file.hits:
+                hit.context = []  # the gaps in the numbers tell
     rows: list[Row] = []
     if hits > sum(len(one) for one in chosen.values()):
         told = f"[{plural(hits, 'hit')} in {plural(len(files), 'file')}]"
@@ -142,10 +147,6 @@ def _choose(files: list[FileHits], size: int, least: int) -> dict[int, set[int]]
     """Which hits of each file are shown: its first, then those of a shape seen nowhere else, then, in
     rounds, those of a shape not seen in it.
     """
-    if sum(len(file.path) + len(file.hits[0].text) + 8 for file in files) > NO_CONTEXT:
-        for file in files:
-            for hit in file.hits:
-                hit.context = []  # the gaps in the numbers tell
     with_context = any(hit.context for file in files for hit in file.hits)
     share = SHARE_WITH_CONTEXT if with_context else SHARE
     room = size * 2 if size <= SMALL else min(max(least, int(size * share)), max(least, ROOM_MOST))
