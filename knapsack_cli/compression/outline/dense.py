@@ -107,9 +107,13 @@ def _is_dense(segment: Segment, decisions: Decisions) -> bool:
 
 
 def _row_of_bracket(lines: list[str], first: int, last: int) -> int:
-    """The row of a signature in which its bracket opens: what follows are its parameters."""
+    """The row of a signature in which its bracket opens: what follows are its parameters, or what it returns.
+
+    An enumerator may have brackets, too; it ends with a comma.
+    """
     for row in range(first, last):
-        if lines[row].count("(") > lines[row].count(")"):
+        line = lines[row]
+        if line.count("(") > line.count(")") or ("(" in line and not line.rstrip().endswith(",")):
             return row
     return last
 

@@ -97,3 +97,14 @@ def test_enumerators_of_a_broken_header_are_no_parameters() -> None:
     )
     outline = written(text)
     assert outline.count("KIND_1,") + outline.count("KIND_1 =") == 60
+
+
+def test_types_that_a_signature_returns_are_left_out_as_its_parameters_are() -> None:
+    text = "".join(
+        f"export interface Taken{at} {{\n    take(first: First, second: Second): Result<\n"
+        "        First extends Of<infer Part, infer Whole> ? One<Part> :\n        any\n    >;\n}\n"
+        for at in range(80)
+    )
+    outline = written(text)
+    assert outline.count("take(first: First, second: Second): Result<") == 80
+    assert "extends Of<" not in outline
