@@ -3,12 +3,13 @@
 import re
 
 from knapsack_cli.compression.marks import thousands
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 100
 """Characters of base64; a shorter one costs no more than its mark."""
 SIGN = ";base64,"
 MARK = " data URI, "
-_URI = re.compile(
+_URI = lazy(
     rf"data:([\w.+-]+/[\w.+-]+)?((?:;[\w.+-]++=[^;,\s\"']++)*);base64,([A-Za-z0-9+/_=%-]{{{LEAST},}}+)"
 )
 

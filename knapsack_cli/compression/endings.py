@@ -4,9 +4,9 @@ Other programs say where they begin (`borders`); these say where they stop, so t
 not taken for theirs.
 """
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
-_CLOSING = re.compile(
+_CLOSING = lazy(
     r"(?P<pytest>=+ .*\b(?:passed|failed|errors?|skipped|no tests ran)\b.* in \d[\d.]*s\b.*=+$"
     r"|\d+ (?:passed|failed|error).* in \d[\d.]*s(?: \([\d:]+\))?$)"
     r"|(?P<ctest>Use \"--rerun-failed |Errors while running CTest|Total Test time \(real\) =)"
@@ -17,14 +17,14 @@ _CLOSING = re.compile(
     r"|(?P<gradle>\d+ actionable tasks?: )|(?P<make>g?make: (?:\*\*\* |Target |Leaving ))|(?P<html></html>)"
 )
 """The last line of a run, as its program writes it."""
-_BEGINNING = re.compile(
+_BEGINNING = lazy(
     r"(?P<pytest>=+ (?:test session starts|FAILURES|ERRORS) =)|(?P<ctest>Test project /)"
     r"|(?P<jest>(?:PASS|FAIL) \S+\.\w+)|(?P<cargo>running \d+ tests?$| +Compiling )"
     r"|(?P<unittest>={70}$|test\w* \([\w.]+\)|[.FEsx]{5,}$)"
 )
 """The first line of a run, by the same names as its last."""
-_GO_RESULT = re.compile(r"(?:ok|FAIL|\?) ?\s*\t|(?:FAIL|PASS)$|exit status \d+$")
-_GO_GOES_ON = re.compile(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|\s|$)")
+_GO_RESULT = lazy(r"(?:ok|FAIL|\?) ?\s*\t|(?:FAIL|PASS)$|exit status \d+$")
+_GO_GOES_ON = lazy(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|\s|$)")
 
 _DIFF = (
     *("diff --", "index ", "--- ", "+++ ", "@@", "+", "-", " ", "\\", "\t", "~"),
@@ -52,9 +52,9 @@ _STATUS = (
 )
 _TAP = ("TAP version",)
 _RESULTS = ("ok ", "not ok ", "# tests ", "# duration_ms ", "1..", "Bail out!")
-_CHANGED = re.compile(r"[A-Z]\d{0,3}\t|\d+\t\d+\t|-\t-\t")
+_CHANGED = lazy(r"[A-Z]\d{0,3}\t|\d+\t\d+\t|-\t-\t")
 """Name-status and numstat."""
-_PACKED = re.compile(r"[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$")
+_PACKED = lazy(r"[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$")
 """A line of a binary patch."""
 
 

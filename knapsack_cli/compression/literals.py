@@ -1,6 +1,6 @@
 """Strings of several lines in source code: a document that stands in one begins no other output."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 500
 """A longer line is data."""
-_OPENS = re.compile(
+_OPENS = lazy(
     r"(\"\"\"|''')"
     r"|(?:[=(,:+?>{\[]|\breturn)\s*(`)(?=[^`]*$)"
     r"|(?:\[(=+)\[|\blocal \w+ = \[()\[)"

@@ -1,13 +1,13 @@
 """Long runs of lines of one look: the change between them parts outputs that nothing else parts."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 RUN_LEAST = 8
 """Lines of one look in a row that make a piece of their own."""
 
-_MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
-_SEARCH = re.compile(r"[^\s:][^:\n]{0,300}:\d+:")
-_TIME = re.compile(
+_MODE = lazy(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
+_SEARCH = lazy(r"[^\s:][^:\n]{0,300}:\d+:")
+_TIME = lazy(
     r"\d+:[A-Z] \d\d [A-Z][a-z]{2} \d{4} |"
     r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|"
     r"[A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d|\d{10}[. ]"

@@ -6,11 +6,12 @@ Each is the sign of another output even where nothing parts it from the one befo
 import re
 
 from knapsack_cli.compression.separators import fenced
+from knapsack_cli.text.lazy_patterns import lazy
 
 BLOCK_LEAST = 8
 """Lines from which a JSON document inside other text is a piece of its own."""
 
-_OPENING = re.compile(
+_OPENING = lazy(
     rb"^(?:"
     rb"(?P<diff>diff --(?:git|cc|combined) )"
     rb"|(?P<commit>commit [0-9a-f]{40}\b)"
@@ -39,17 +40,17 @@ _OPENING = re.compile(
     rb")",
     re.MULTILINE,
 )
-_PLAN = re.compile(
+_PLAN = lazy(
     r"\s|$|Plan: |Changes to Outputs|Terraform |OpenTofu |Note: "
     r"|[\w.\[\]\"-]+: (?:Creat|Destr|Modif|Refresh|Still|Read)"
     r"|Apply complete|Outputs:|[\w-]+ = |indicated with|\u2500|[╷│╵]|Error: |Warning: |actions: |guarantee "
 )
 """How the lines of a Terraform plan or apply go on."""
-_OBJECT = re.compile(r"\s|$|-|[A-Za-z][\w ()./-]*:(?:\s|$)")
+_OBJECT = lazy(r"\s|$|-|[A-Za-z][\w ()./-]*:(?:\s|$)")
 """How the lines of a described or written-out Kubernetes object go on."""
 _GO = ("=== ", "--- FAIL", "--- PASS", "FAIL\t", "ok  \t")
-_MODE = re.compile(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
-_TOLD_BEFORE = re.compile(
+_MODE = lazy(r"[bcdlps-][rwxsStT-]{9}[.+@]?\s+\d+\s")
+_TOLD_BEFORE = lazy(
     r" {4}|Date: |CommitDate: | \d+ files? changed,| (?:create|delete|mode|rename|copy|rewrite) "
 )
 """The last line of a commit's message, or of the stat under it."""

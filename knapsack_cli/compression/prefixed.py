@@ -4,14 +4,13 @@
 the lines is what the program wrote, and is shown under a heading that holds the name.
 """
 
-import re
-
 from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import GENERAL
 from knapsack_cli.compression.kinds.families import BUILD_LOGS, LOGS
 from knapsack_cli.compression.model import Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_PREFIX = re.compile(
+_PREFIX = lazy(
     r"(?:[A-Za-z][\w.-]* +\| |\[(?!(?i:info|warn|warning|error|debug|trace|success|fatal|notice)\])"
     r"[@A-Za-z][\w@./-]*(?::[\w.-]+)*\] |[@A-Za-z][\w@./-]*:[A-Za-z][\w.:-]*: )"
 )

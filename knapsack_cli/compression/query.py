@@ -12,6 +12,7 @@ from collections import Counter
 
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, MARK, Decisions, Row, Segment, View
 from knapsack_cli.compression.rendering import SHOWING_FORMS, ranges
+from knapsack_cli.text.lazy_patterns import lazy
 from knapsack_cli.text.tokenization import index_tokens
 
 K1, B = 1.2, 0.75
@@ -27,7 +28,7 @@ BLOCK_LINES = 60
 MOST_BLOCK_LINES = 240
 MOST_ENCLOSING, FARTHEST = 3, 3000
 """So many of the lines that the best answers are indented under are kept, from so many lines above."""
-_LINES = re.compile(r"\blines? (\d{1,9})(?: ?(?:-|:|,|to|\.\.) ?(\d{1,9}))?\b", re.IGNORECASE)
+_LINES = lazy(r"\blines? (\d{1,9})(?: ?(?:-|:|,|to|\.\.) ?(\d{1,9}))?\b", re.IGNORECASE)
 """`line 40`, `lines 120-180`: lines that are asked for by their numbers."""
 
 

@@ -5,10 +5,9 @@ line is only taken for one when it belongs to a family (several of one style) wh
 or files, or between which texts of different kinds stand.
 """
 
-import re
-
 from knapsack_cli.compression import detect
 from knapsack_cli.compression.model import Hints, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
 FIRST_SIGNS = "$+=#-*>❯➜"
 """How separators begin; prompts with a user and a host begin with a letter."""
@@ -18,23 +17,23 @@ LEAST_LINES = 3
 MOST_LOOKED_AT = 12
 """So many of the texts between banners are recognised to judge their family."""
 
-_PROMPT = re.compile(
+_PROMPT = lazy(
     r"(?:\([\w.-]+\) )?(?:\[?[\w.-]+@[\w.-]+[: ][^$#\n]{0,120}[$#]|[$❯➜]|[\w.~/-]{0,80} ?\$) (?P<said>\S.*)"
 )
-_TRACED = re.compile(r"\++ (?P<said>\S.*)")
-_BANNER = re.compile(
+_TRACED = lazy(r"\++ (?P<said>\S.*)")
+_BANNER = lazy(
     r"(?P<sign>={2,}|-{3,}|#{2,}|\*{3,}|>{3,}|<{3,})(?P<blank> ?)(?P<said>[^\s=#*<>-].{0,160}?)"
     r"(?P<end> ?(?:={2,}|-{2,}|#{2,}|\*{3,}|<{3,}|>{3,}))?$"
 )
-_TAIL = re.compile(r"==> (?P<said>.+) <==$")
-_OWN_BANNER = re.compile(
+_TAIL = lazy(r"==> (?P<said>.+) <==$")
+_OWN_BANNER = lazy(
     r"(?:FAILURES|ERRORS|PASSES|XFAILURES|XPASSES|warnings summary|short test summary|test session starts"
     r"|slowest|live log|inspecting|generated |coverage:|Captured |stdout|stderr|Docs:|no tests ran"
     r"|(?:FAIL|PASS|SKIP|RUN|CONT|PAUSE|BENCH)\b|tests coverage|rerun test|BEGIN |END "
     r"|\d+ (?:passed|failed|errors?|skipped|xfailed|warnings?|deselected)\b)"
 )
 """Banners that one program writes inside its own output: pytest, go test, PEM blocks."""
-_FILE = re.compile(r"(?:[\w.@~+-]*/)*[\w.@+-]+\.[A-Za-z]\w{0,9}$|[/.~][\w./@+-]+$|Dockerfile$|Makefile$")
+_FILE = lazy(r"(?:[\w.@~+-]*/)*[\w.@+-]+\.[A-Za-z]\w{0,9}$|[/.~][\w./@+-]+$|Dockerfile$|Makefile$")
 _WORDS = frozenset(
     (
         "awk bash cat cd clang curl cut date df diff dig dmesg docker du echo env file find flake8 free "

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.tables import Table, decide_table, squeezed
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Decisions, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +15,13 @@ SAMPLE = 80
 LEAST_ROWS = 4
 MOST_PREAMBLE = 8
 """Lines before the header."""
-_RULE = re.compile(r"[\s|+:=\-─━═┄┼╋╪╇╈┿┯┳┬╤┠┨├┤┣┫╞╡┌┐└┘┏┓┗┛╭╮╰╯╒╕╘╛└┴┷┻╧]+")
+_RULE = lazy(r"[\s|+:=\-─━═┄┼╋╪╇╈┿┯┳┬╤┠┨├┤┣┫╞╡┌┐└┘┏┓┗┛╭╮╰╯╒╕╘╛└┴┷┻╧]+")
 _BARS = str.maketrans(dict.fromkeys("│┃║", "|"))
-_GAP = re.compile(r" {2,}|\t+")
-_WORD = re.compile(r"\S+")
-_TWO_WORDS = re.compile(r"\b(Local|Peer|Foreign|Program) (Address|name)\b")
+_GAP = lazy(r" {2,}|\t+")
+_WORD = lazy(r"\S+")
+_TWO_WORDS = lazy(r"\b(Local|Peer|Foreign|Program) (Address|name)\b")
 """Names of one column in `ss` and `netstat`."""
-_RUN = re.compile(r"[=\-─━═]+")
+_RUN = lazy(r"[=\-─━═]+")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,13 +1,12 @@
 """ansible-playbook: failed and unreachable hosts with their messages, changes by task, the whole recap."""
 
-import re
-
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEADER = re.compile(r"(?:PLAY|TASK|RUNNING HANDLER|PLAY RECAP) .*\*{3,}|PLAY RECAP")
-_RESULT = re.compile(
+_HEADER = lazy(r"(?:PLAY|TASK|RUNNING HANDLER|PLAY RECAP) .*\*{3,}|PLAY RECAP")
+_RESULT = lazy(
     r"(ok|changed|skipping|included|rescued|ignored|fatal|failed|unreachable): "
     r"\[(?P<host>[^\]]+)\](?P<rest>.*)"
 )

@@ -7,10 +7,9 @@ import re
 
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_STEP = re.compile(
-    r"(?P<step>Inst|Conf|Remv|Purg) (?P<name>\S+)(?: \[(?P<old>[^\]]+)\])?(?: \((?P<new>\S+))?"
-)
+_STEP = lazy(r"(?P<step>Inst|Conf|Remv|Purg) (?P<name>\S+)(?: \[(?P<old>[^\]]+)\])?(?: \((?P<new>\S+))?")
 _LISTED = (
     "The following additional packages will be installed:",
     "The following NEW packages will be installed:",

@@ -1,11 +1,10 @@
 """AsciiDoc: every heading and term with the first line under it, commands, attributes of the document."""
 
-import re
-
 from knapsack_cli.compression.evidence import is_constraint
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 400
 LEAST_SIGNS = 4
@@ -15,19 +14,19 @@ CODE_HEAD = 2
 MOST_COMMANDS = 6
 """Commands shown of one block."""
 TABLE_HEAD = 5
-_TITLE = re.compile(r"={1,6} \S")
-_UNDERLINE = re.compile(r"(?:={4,}|-{4,}|~{4,}|\^{4,}|\+{4,})\s*$")
-_TERM = re.compile(r"(?![/.:])\S.{0,200}?:{2,4}(?:\s+\S.*)?$")
-_SIGN = re.compile(
+_TITLE = lazy(r"={1,6} \S")
+_UNDERLINE = lazy(r"(?:={4,}|-{4,}|~{4,}|\^{4,}|\+{4,})\s*$")
+_TERM = lazy(r"(?![/.:])\S.{0,200}?:{2,4}(?:\s+\S.*)?$")
+_SIGN = lazy(
     r"(?:\[(?:source|quote|NOTE|TIP|WARNING|IMPORTANT|CAUTION|\[|verse|cols|options|%|role|horizontal|discrete)"
     r"|(?:include|image|ifdef|ifndef|endif|xref|toc)::|(?:NOTE|TIP|WARNING|IMPORTANT|CAUTION): "
     r"|\|===|(?:-{4,}|\.{4,}|={4,}|_{4,})\s*$)"
 )
-_ATTRIBUTE = re.compile(r":[\w-]+:(?:\s|$)")
-_INLINE = re.compile(r"link(?:git)?:\S+\[|xref:\S+\[|https?://\S+\[|<<\S+>>")
-_FENCE = re.compile(r"(?:-{4,}|\.{4,}|`{3,})\s*")
-_LIST = re.compile(r"\s*(?:\*{1,5}|-|\.{1,5}|\d{1,3}\.)\s+\S")
-_PROMPT = re.compile(r"\s*[$#>] +\S")
+_ATTRIBUTE = lazy(r":[\w-]+:(?:\s|$)")
+_INLINE = lazy(r"link(?:git)?:\S+\[|xref:\S+\[|https?://\S+\[|<<\S+>>")
+_FENCE = lazy(r"(?:-{4,}|\.{4,}|`{3,})\s*")
+_LIST = lazy(r"\s*(?:\*{1,5}|-|\.{1,5}|\d{1,3}\.)\s+\S")
+_PROMPT = lazy(r"\s*[$#>] +\S")
 
 
 def recognise(segment: Segment) -> int:

@@ -3,20 +3,19 @@
 Of each block what is vulnerable stays, how badly, what it is and what mends it; who depends on it goes.
 """
 
-import re
-
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 3
-_SEVERITY = re.compile(r"(?:Severity|Criticality):\s+\S")
-_FACT = re.compile(
+_SEVERITY = lazy(r"(?:Severity|Criticality):\s+\S")
+_FACT = lazy(
     r"(?:Severity|Criticality|Crate|Name|Version|Title|ID|CVE|GHSA|Advisory|Solution|Warning"
     r"|Patched versions?):"
     r"|fix available|No fix available|Will install "
 )
-_ADVISORY = re.compile(r"\S[^\n]{0,400} - https?://\S+$")
-_TREE = re.compile(r"[ \t│├└]+|Dependency tree:|Date:|URL:|node_modules/|\S+/node_modules/|\S+ v?\d[\w.+-]*$")
+_ADVISORY = lazy(r"\S[^\n]{0,400} - https?://\S+$")
+_TREE = lazy(r"[ \t│├└]+|Dependency tree:|Date:|URL:|node_modules/|\S+/node_modules/|\S+ v?\d[\w.+-]*$")
 
 _USUAL = "fix available via `npm audit fix`"
 """What mends most: shown once."""

@@ -1,6 +1,5 @@
 """Bytes that are no text: a line for each run of them with type, size and hash; text between them stays."""
 
-import re
 from hashlib import sha256
 
 from knapsack_cli.compression.evidence import is_failure
@@ -9,6 +8,7 @@ from knapsack_cli.compression.kinds.common.magic import kind_of
 from knapsack_cli.compression.marks import SHOWN_DIGITS, thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions
+from knapsack_cli.text.lazy_patterns import lazy
 from knapsack_cli.text.redaction import has_secret_signal, redact
 
 MOST_STRINGS = 20
@@ -20,9 +20,9 @@ LEAST_FIRST = 3
 LONG_TEXT = 60
 """Longer text between bytes is shortened like any other."""
 _CONTROLS = bytes(byte for byte in range(32) if byte not in (7, 8, 9, 10, 12, 13, 27)) + b"\x7f"
-_READABLE = re.compile(rb"[\x20-\x7e\t]{6,400}")
-_WORDS = re.compile(rb"[A-Za-z]{2,}[ _:/.-]")
-_PHRASE = re.compile(rb"[A-Za-z]{3,} [A-Za-z]{3,}")
+_READABLE = lazy(rb"[\x20-\x7e\t]{6,400}")
+_WORDS = lazy(rb"[A-Za-z]{2,}[ _:/.-]")
+_PHRASE = lazy(rb"[A-Za-z]{3,} [A-Za-z]{3,}")
 """Words that are shown where they stand beside a failure: what part of a dump it is."""
 
 

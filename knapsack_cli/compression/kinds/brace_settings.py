@@ -18,21 +18,22 @@ from knapsack_cli.compression.kinds.common.entries import (
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 300
 LEAST_SETTINGS = 6
-_REMARK = re.compile(r"(?<!\s)\s+(?:#|//)\s.*$")
-_SETTING = re.compile(r"([A-Za-z_$][\w/.+-]*)(?:\s+(?![\s({]|=[^~]*;)(.*\S)?)?\s*([;{])$")
-_VALUE = re.compile(r"[\w\"'$~^/!*.:-][^=]*;$")
-_CODE = re.compile(
+_REMARK = lazy(r"(?<!\s)\s+(?:#|//)\s.*$")
+_SETTING = lazy(r"([A-Za-z_$][\w/.+-]*)(?:\s+(?![\s({]|=[^~]*;)(.*\S)?)?\s*([;{])$")
+_VALUE = lazy(r"[\w\"'$~^/!*.:-][^=]*;$")
+_CODE = lazy(
     r"(?:auto|bool|break|case|char|class|const|continue|def|delete|do|double|else|enum|export|extern|final|float"
     r"|for|func|function|goto|import|inline|int|interface|let|long|message|module|namespace|new|package|private"
     r"|protected|public|return(?! \d{3}\b)|short|signed|static|struct|switch|template|throws?|try|typedef"
     r"|union|unsigned|use|using|var|virtual|void|volatile|while|impl|fn|pub|mod|syntax|option|rpc|string|u?int\d+)\b"
 )
-_PLAIN = re.compile(r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s[^={}]*|[+:])?(=.*|\{)?$""")
+_PLAIN = lazy(r"""([A-Za-z_"'&$][\w./:"'&$-]*)(?:\s[^={}]*|[+:])?(=.*|\{)?$""")
 """A setting or the beginning of a block, without a semicolon."""
-_PLAIN_CODE = re.compile(
+_PLAIN_CODE = lazy(
     r"(?:async|class|const|def|else|elif|end|export|fn|for|fun|func|function|if|impl|let|override|package|private|pub"
     r"|public|return|static|struct|switch|try|type|use|val|var|void|while)\b|.*;$|.*=> ?[{(]"
 )

@@ -3,18 +3,17 @@
 Maven, Gradle, image builds and continuous integration run other programs and pass on what they write.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.builds import decide as decide
 from knapsack_cli.compression.model import Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_FIRST = re.compile(
+_FIRST = lazy(
     r"\[INFO\] Scanning for projects|\[info\] (?:welcome to sbt|loading (?:settings|project))"
     r"|\[INFO\] -+<|#\d+ \[|#0 building|\[\+\] Building \d|> Task :|Starting a Gradle Daemon"
     r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT|\ufeff?\d{4}-\d\d-\d\dT\S+Z ##\["
     r"|Running with gitlab-runner"
 )
-_LAST = re.compile(
+_LAST = lazy(
     r"\[INFO\] BUILD |\[(?:error|success)\] Total time:|\[ERROR\] |#\d+ (?:DONE|CACHED|ERROR|naming)"
     r"|BUILD (?:SUCCESSFUL|FAILED)"
     r"|(?:ERROR: |target \S+: )?failed to solve: | => => (?:naming|writing|exporting) "

@@ -4,8 +4,6 @@ Progress, downloads and steps that went well fold; compilers' diagnostics in bet
 are alone; stack traces are thinned; of an install the packages stay with their versions.
 """
 
-import re
-
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
 from knapsack_cli.compression.kinds.common.blocks import Entry
@@ -18,6 +16,7 @@ from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
 from knapsack_cli.compression.kinds.common.prefixes import level_of, step_of, strip_prefixes
 from knapsack_cli.compression.kinds.diagnostics import collect_all, is_of_diagnostic, sample
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, IMPORTANT, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 KNOWN_SURE = 90
 BEFORE = 6
@@ -29,12 +28,12 @@ LISTED = 12
 TRACE_LEAST = 3
 ERROR_FRAMES = 60
 """So many frames that the build tool itself reports as errors stay."""
-_SETUP_SECTION = re.compile(
+_SETUP_SECTION = lazy(
     r"section_start:\d+:(?:prepare|get_sources|restore_cache|archive|upload|cleanup|download)"
 )
-_SETTINGS = re.compile(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
-_DIRECTORY = re.compile(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
-_ECHO = re.compile(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} {1,16}(?P<text>\S.*)$")
+_SETTINGS = lazy(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
+_DIRECTORY = lazy(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
+_ECHO = lazy(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} {1,16}(?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
 _OF_PIP = "error: subprocess-exited-with-error"
 _ADVICE = "!!"

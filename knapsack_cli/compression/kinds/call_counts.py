@@ -3,16 +3,15 @@
 A blank cell of errors is none: such a row has a word less.
 """
 
-import re
-
 from knapsack_cli.compression.kinds import general
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEADER = re.compile(r"% time +seconds +usecs/call +calls\b")
-_ROW = re.compile(r" *\d+\.\d\d +\d+\.\d+ +\d+ ")
-_RULE = re.compile(r"[- ]+")
-_ATTACHED = re.compile(r"strace: Process \d+ attached$")
+_HEADER = lazy(r"% time +seconds +usecs/call +calls\b")
+_ROW = lazy(r" *\d+\.\d\d +\d+\.\d+ +\d+ ")
+_RULE = lazy(r"[- ]+")
+_ATTACHED = lazy(r"strace: Process \d+ attached$")
 FEW = 12
 """So many lines that the traced program wrote are shown as they are."""
 

@@ -1,7 +1,5 @@
 """`cargo test` (libtest) and nextest: each failing test's panic with place and values, counts."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.captured import Captured
 from knapsack_cli.compression.kinds.common.diffs import trimmed
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
@@ -9,26 +7,21 @@ from knapsack_cli.compression.kinds.common.frames import chosen, frame_at
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.kinds.common.listing import lay_out_list
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_RESULT = re.compile(
+_RESULT = lazy(
     r"test (?P<name>.+?)(?: - should panic)? \.\.\. (?P<status>ok|FAILED|ignored|bench:)?(?P<rest>.*)$"
 )
-_HEADER = re.compile(
-    r"---- (?P<name>.+?) (?:stdout|stderr) ----$|-{3,} (?:STDOUT|STDERR): +(?P<next>.+?) -{3,}$"
-)
-_PANIC = re.compile(r"(?:thread '(?P<name>.*?)' (?:\(\d+\) )?)?panicked at ")
-_NOISE = re.compile(
-    r"note: (?:run with `RUST_BACKTRACE|Some details are omitted)|stack backtrace:$|\s*-+\^*$"
-)
-_COUNTS = re.compile(
-    r"test result: |\s*Summary \[|error: \d+ targets? failed|error: (?:doc)?test failed|\s+`--"
-)
-_RUNNING = re.compile(r"running \d+ tests?$")
-_TARGET = re.compile(r"\s+(?:Running|Doc-tests) \S")
-_LISTED = re.compile(r"\S.*: (?:test|benchmark)$")
-_BUILD = re.compile(r"(?:warning|error)(?:\[\w+\])?: |\s+--> \S+:\d+:\d+$")
-_NEXTEST = re.compile(r"\s+(?P<status>PASS|FAIL|SKIP|SLOW|TIMEOUT|FLAKY|SIGABRT|SIGSEGV|TRY \d+ FAIL) \[")
-_UNCAPTURED_END = re.compile(
+_HEADER = lazy(r"---- (?P<name>.+?) (?:stdout|stderr) ----$|-{3,} (?:STDOUT|STDERR): +(?P<next>.+?) -{3,}$")
+_PANIC = lazy(r"(?:thread '(?P<name>.*?)' (?:\(\d+\) )?)?panicked at ")
+_NOISE = lazy(r"note: (?:run with `RUST_BACKTRACE|Some details are omitted)|stack backtrace:$|\s*-+\^*$")
+_COUNTS = lazy(r"test result: |\s*Summary \[|error: \d+ targets? failed|error: (?:doc)?test failed|\s+`--")
+_RUNNING = lazy(r"running \d+ tests?$")
+_TARGET = lazy(r"\s+(?:Running|Doc-tests) \S")
+_LISTED = lazy(r"\S.*: (?:test|benchmark)$")
+_BUILD = lazy(r"(?:warning|error)(?:\[\w+\])?: |\s+--> \S+:\d+:\d+$")
+_NEXTEST = lazy(r"\s+(?P<status>PASS|FAIL|SKIP|SLOW|TIMEOUT|FLAKY|SIGABRT|SIGSEGV|TRY \d+ FAIL) \[")
+_UNCAPTURED_END = lazy(
     r"(?:test \S.* \.\.\.|(?:FAILED|ok|failures:|successes:)$|test result: |.*panicked at )"
 )
 MESSAGE = 12

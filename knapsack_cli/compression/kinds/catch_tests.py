@@ -1,25 +1,22 @@
 """Catch2 and doctest (C++): what failed between rules, with place, expression and expansion."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_RULE = re.compile(r"(?:-{70,}|={70,})$")
-_COUNTS = re.compile(
+_RULE = lazy(r"(?:-{70,}|={70,})$")
+_COUNTS = lazy(
     r"(?:test cases|assertions): +\d+|\[doctest\] (?:test cases|assertions|Status)|All tests passed"
     r"|\[doctest\] doctest version"
 )
-_FAILED = re.compile(
-    r".*\S:\d+: (?:FAILED|ERROR|FATAL ERROR|WARNING)|.*\(\d+\): (?:FAILED|ERROR|FATAL ERROR)"
-)
-_COMPACT = re.compile(r"(?P<path>\S[^\n]{0,300}?):(?P<line>\d+): (?P<word>passed|failed|warning|[a-z]+):")
-_COMPACT_COUNTS = re.compile(r"(?:Failed|Passed) (?:all |both )?\d+ test cases?\b.*\bassertions?\b")
+_FAILED = lazy(r".*\S:\d+: (?:FAILED|ERROR|FATAL ERROR|WARNING)|.*\(\d+\): (?:FAILED|ERROR|FATAL ERROR)")
+_COMPACT = lazy(r"(?P<path>\S[^\n]{0,300}?):(?P<line>\d+): (?P<word>passed|failed|warning|[a-z]+):")
+_COMPACT_COUNTS = lazy(r"(?:Failed|Passed) (?:all |both )?\d+ test cases?\b.*\bassertions?\b")
 BELOW = 6
 """So many further lines of what failed are shown in the compact form."""
-_DOTS = re.compile(r"\.{20,}$|~{20,}$")
+_DOTS = lazy(r"\.{20,}$|~{20,}$")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,6 +1,5 @@
 """TOML, INI, .env and .properties: sections and settings stay, comments and long values by their head."""
 
-import re
 from itertools import islice
 
 from knapsack_cli.compression.kinds.common.entries import (
@@ -16,6 +15,7 @@ from knapsack_cli.compression.kinds.common.entries import (
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 200
 SEARCHED = 3000
@@ -23,14 +23,12 @@ SEARCHED = 3000
 LEAST_SETTINGS = 5
 MOST_ITEMS = 8
 """So many lines of a list are shown; of dependencies all."""
-_SECTION = re.compile(r"""(\[\[?)([\w.\-"'/: @*\t]+)\]\]?\s*(?:[#;].*)?$""")
-_SETTING = re.compile(
+_SECTION = lazy(r"""(\[\[?)([\w.\-"'/: @*\t]+)\]\]?\s*(?:[#;].*)?$""")
+_SETTING = lazy(
     r"""(?:export\s+|set\s+|set -gx? )?([A-Za-z_"'][\w.\-"'/\[\]]*(?: [\w.\-]+)?)\s*=(?!=)\s*(.*)$"""
 )
-_FIELD = re.compile(r"(?:^| )[A-Za-z_][\w.]{0,30}=(?! )")
-_CODE = re.compile(
-    r"^\s*(?:def|class|import|from|let|const|var|function|return|if|for|while)\b|[;{]\s*$|\)\s*$"
-)
+_FIELD = lazy(r"(?:^| )[A-Za-z_][\w.]{0,30}=(?! )")
+_CODE = lazy(r"^\s*(?:def|class|import|from|let|const|var|function|return|if|for|while)\b|[;{]\s*$|\)\s*$")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,29 +1,28 @@
 """gdb and lldb: what stopped the program, each thread's frames, recursion as a count, own locals."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.frames import frame_at
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_FRAME = re.compile(r"\s*(?:\* )?(?:frame )?#(?P<depth>\d+):?\s+(?P<rest>.*)")
-_THREAD = re.compile(r"\s*(?:Thread \d+ \(|\* thread #\d+|  thread #\d+)")
-_STOPPED = re.compile(
+_FRAME = lazy(r"\s*(?:\* )?(?:frame )?#(?P<depth>\d+):?\s+(?P<rest>.*)")
+_THREAD = lazy(r"\s*(?:Thread \d+ \(|\* thread #\d+|  thread #\d+)")
+_STOPPED = lazy(
     r"(?:Thread .* )?(?:received signal|Program (?:received|terminated)|hit (?:Catch|Break|Watch)point)"
     r"|Program terminated|Core was generated|.*stop reason = |Breakpoint \d+|\[Inferior .*exited"
 )
-_NOISE = re.compile(
+_NOISE = lazy(
     r"\[(?:New (?:Thread|LWP)|Thread .* exited|Thread debugging|Switching to)|Using host libthread_db"
     r"|Reading symbols"
     r"|warning: (?:Error disabling|File \"|Unable to find libthread_db|[Cc]ould not find '|Currently logging)"
     r"|Download(?:ing)?|\s*No locals\.|\s*No symbol table|Copyright|GNU gdb|Type \"|License"
     r"|For help"
 )
-_REGISTER = re.compile(r"\s*[a-z][a-z0-9_]{1,9}\s+(?:=\s*)?(?:0x[0-9a-f]+|\{|\[)")
+_REGISTER = lazy(r"\s*[a-z][a-z0-9_]{1,9}\s+(?:=\s*)?(?:0x[0-9a-f]+|\{|\[)")
 _TELLING_REGISTERS = ("rip", "eip", "pc", "rsp", "sp", "lr")
-_INSTRUCTION = re.compile(r"(=>|  ) 0x[0-9a-f]+ <.*\+\d+>:\s")
+_INSTRUCTION = lazy(r"(=>|  ) 0x[0-9a-f]+ <.*\+\d+>:\s")
 NEAR = 3
 """So many instructions around the one that is next are shown, and every call."""
-_ARGUMENTS = re.compile(r"0x[0-9a-fA-F]+|=[^,()]*|\d+")
+_ARGUMENTS = lazy(r"0x[0-9a-fA-F]+|=[^,()]*|\d+")
 RECURSION = 6
 """So many frames of a recursion are shown, and its last."""
 LOCALS = 4

@@ -4,10 +4,9 @@ A file without a header is told by lines of as many fields each, some of which a
 every line; its columns are called by their position.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.tables import Table, decide_table
 from knapsack_cli.compression.model import Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 60
 LEAST_ROWS = 5
@@ -19,12 +18,12 @@ LONGEST_NAME = 60
 LEAST_BARE = 12
 """A file without a header has at least so many lines."""
 LONGEST_FIELD = 120
-_VALUE = re.compile(
+_VALUE = lazy(
     r"[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?%?|0x[0-9a-fA-F]+"
     r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d\d\S*(?: ?[AP]M)?)?"
 )
 """A number, a date, or a date with a time."""
-_NUMERIC_OR_NAMED = re.compile(r"-\d|#\w+\t")
+_NUMERIC_OR_NAMED = lazy(r"-\d|#\w+\t")
 """What a table may begin with that otherwise tells something else: a negative number, `#CHROM<tab>`."""
 
 

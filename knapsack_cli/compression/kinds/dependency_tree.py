@@ -4,10 +4,9 @@ What is depended on directly stays, and at any depth what is missing, invalid or
 to it; packages that are there in several versions are told at the end.
 """
 
-import re
-
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 12
 SAMPLE = 400
@@ -19,16 +18,16 @@ ROOM = 16_000
 """... and no more than so many."""
 MOST_TOLD = 60
 """So many packages in several versions are told."""
-_LINE = re.compile(r"(?:\[INFO\] )?(?P<branch>[ │├└─┬|+\\`'-]*)(?P<rest>\S.*)$")
-_PACKAGE = re.compile(
+_LINE = lazy(r"(?:\[INFO\] )?(?P<branch>[ │├└─┬|+\\`'-]*)(?P<rest>\S.*)$")
+_PACKAGE = lazy(
     r"(?:UNMET (?:OPTIONAL |PEER )?DEPENDENCY |extraneous: |\(?)(?P<name>@?[\w./-]+)"
     r"@(?P<at>(?:npm:)?[\w.^~*<>=+ |-]+)"
     r"|(?P<crate>[\w.-]+) v(?P<crated>\d[\w.+-]*)"
     r"|\(?(?P<group>[\w.-]+:[\w.-]+)(?::[\w-]+)?(?::[\w-]+)?:(?P<grouped>\d[\w.-]*)"
     r"|(?P<dist>[\w.-]+) (?:\[required: .*installed: (?P<installed>[^\]]+)\]|==(?P<pinned>\S+))"
 )
-_UNMET = re.compile(r"UNMET (?!OPTIONAL)|extraneous: ")
-_TROUBLE = re.compile(r"\binvalid\b|\bextraneous\b|\bmissing\b|ERR!|\bFAILED\b|\bnot found\b|installed: \?")
+_UNMET = lazy(r"UNMET (?!OPTIONAL)|extraneous: ")
+_TROUBLE = lazy(r"\binvalid\b|\bextraneous\b|\bmissing\b|ERR!|\bFAILED\b|\bnot found\b|installed: \?")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,7 +1,5 @@
 """Compilers and linters that put the place first: gcc, clang, tsc, javac, mypy, ruff, MSBuild and kin."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.arrows import collect_arrows
 from knapsack_cli.compression.kinds.common.blocks import Entry, collect, is_caret
 from knapsack_cli.compression.kinds.common.grouping import arrange
@@ -10,30 +8,31 @@ from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.outcome import outcome
 from knapsack_cli.compression.kinds.common.places import parse, tells_packages
 from knapsack_cli.compression.model import Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 GO_SURE = 69
 """Less than what would be cut out of a run of go's tests."""
 SAMPLE = 120
 """Lines looked at in each of head, middle and tail."""
 
-_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
-_ROW = re.compile(
+_ARROW = lazy(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?[^\t]{1,400}:\d+(?::\d+)?\]?$")
+_ROW = lazy(
     r"[✘✖▲x] \[(?:ERROR|WARNING)\] \S|[ \t]+[✖×⚠ℹ✘][ \t]+\d+:\d+[ \t]+\S"
     r"|[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
     r"|[CWEFRI]:[ ]{0,3}\d{1,7}:[ ]{0,3}\d{1,6}: (?:\[\w{1,12}\] )?[A-Z]\w{1,40}/\w|== \S{1,300} ==$"
 )
-_PACKED = re.compile(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)?$")
-_RULED = re.compile(r"[ \t]*-{4}[ -]*$")
-_UNDER_RULE = re.compile(r"[ \t]+Line[ \t]+\S")
-_TABLED = re.compile(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
-_CHECKED = re.compile(r"Checking (?P<path>\S{1,300})[ \t]+(?P<how>OK|\d{1,7} warnings?)$")
+_PACKED = lazy(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)?$")
+_RULED = lazy(r"[ \t]*-{4}[ -]*$")
+_UNDER_RULE = lazy(r"[ \t]+Line[ \t]+\S")
+_TABLED = lazy(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
+_CHECKED = lazy(r"Checking (?P<path>\S{1,300})[ \t]+(?P<how>OK|\d{1,7} warnings?)$")
 _GO_TESTS = ("--- ", "=== ", "ok  \t", "FAIL", "?   \t")
-_COUNTED = re.compile(r"(?P<count>\d{1,7})[ \t]{1,8}(?P<code>[A-Z]{1,4}\d{2,5})[ \t]")
-_WITHIN = re.compile(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
-_BELOW = re.compile(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
-_CONTINUED = re.compile(
+_COUNTED = lazy(r"(?P<count>\d{1,7})[ \t]{1,8}(?P<code>[A-Z]{1,4}\d{2,5})[ \t]")
+_WITHIN = lazy(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
+_BELOW = lazy(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
+_CONTINUED = lazy(
     r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$"
 )
 

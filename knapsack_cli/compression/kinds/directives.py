@@ -4,10 +4,9 @@ redis.conf, sshd_config, postgresql.conf, apache2.conf as they are shipped. What
 the headings; comments are not, but for settings that are commented out, where those are few.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 3000
 LEAST_COMMENTS = 20
@@ -16,19 +15,19 @@ MOST_FURTHER = 4
 """Lines of one setting that goes on over many, as lists in .properties do."""
 MOST_OFF = 0.15
 """The share of the text up to which settings that are commented out are shown."""
-_DIRECTIVE = re.compile(r"[A-Za-z][\w.-]*(?:[ \t]+[^\s=(].*|[ \t]*=.*)?$")
-_CODE = re.compile(
+_DIRECTIVE = lazy(r"[A-Za-z][\w.-]*(?:[ \t]+[^\s=(].*|[ \t]*=.*)?$")
+_CODE = lazy(
     r"(?:def|class|import|from|let|const|var|function|return|if|for|while|fi|do|done|esac|case|set|echo|exit"
     r"|then|else|local|export|try|end|use|sub|my|fn|pub|select|insert|create)\b|.*[({;:]$|.*\)$"
 )
-_REMARK = re.compile(r"(?<![ \t])[ \t]+[#;].*$")
-_SECTION = re.compile(r"\[[\w .:/-]+\]$|</?[A-Z]\w+(?: [^<>]+)?>$")
-_SENTENCE = re.compile(r"\S+(?: \S+){3,}[.,:?!]$")
-_HEADING = re.compile(r"[#;]{3,} ?\S.*|[#;] *[-=#;]{3,} ?\w.*")
-_RULER = re.compile(r"[ \t]*[#;]+[ \t]*[-=#*~]{5,}[#;]?\s*")
-_DASHED = re.compile(r"# - \w[\w ,/()-]* -")
-_OFF = re.compile(r"[#;] ?[a-z][\w.-]*(?:[ \t]*=[ \t]*\S[^=]*|(?:[ \t]+[\w./:*<>\"@-]+){1,3})$")
-_NAMED = re.compile(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d\w*|/\S*)$")
+_REMARK = lazy(r"(?<![ \t])[ \t]+[#;].*$")
+_SECTION = lazy(r"\[[\w .:/-]+\]$|</?[A-Z]\w+(?: [^<>]+)?>$")
+_SENTENCE = lazy(r"\S+(?: \S+){3,}[.,:?!]$")
+_HEADING = lazy(r"[#;]{3,} ?\S.*|[#;] *[-=#;]{3,} ?\w.*")
+_RULER = lazy(r"[ \t]*[#;]+[ \t]*[-=#*~]{5,}[#;]?\s*")
+_DASHED = lazy(r"# - \w[\w ,/()-]* -")
+_OFF = lazy(r"[#;] ?[a-z][\w.-]*(?:[ \t]*=[ \t]*\S[^=]*|(?:[ \t]+[\w./:*<>\"@-]+){1,3})$")
+_NAMED = lazy(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d\w*|/\S*)$")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,12 +1,11 @@
 """Disassembly (objdump -d, gdb disassemble): sections, symbols, and the calls that each makes."""
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_SYMBOL = re.compile(r"[0-9a-f]{4,16} <[^>]+>:$|Dump of assembler code")
-_INSTRUCTION = re.compile(r"\s*(?:=> )?(?:0x)?[0-9a-f]{2,16}(?: <\+\d+>)?:\s")
-_CALL = re.compile(r"\bcallq?\s.*<[^>+]+>|\bbl\s.*<[^>+]+>|<\+\d+>:\s+call")
+_SYMBOL = lazy(r"[0-9a-f]{4,16} <[^>]+>:$|Dump of assembler code")
+_INSTRUCTION = lazy(r"\s*(?:=> )?(?:0x)?[0-9a-f]{2,16}(?: <\+\d+>)?:\s")
+_CALL = lazy(r"\bcallq?\s.*<[^>+]+>|\bbl\s.*<[^>+]+>|<\+\d+>:\s+call")
 
 
 def recognise(segment: Segment) -> int:

@@ -2,15 +2,14 @@
 that differ, and one row of ours that says what the others hold.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.columns import Column, summaries
 from knapsack_cli.compression.kinds.common.tables import SUMMARY, row_ranks
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_START = re.compile(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
-_LISTED = re.compile(r"([A-Za-z][\w.()-]*) +: ?")
+_START = lazy(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
+_LISTED = lazy(r"([A-Za-z][\w.()-]*) +: ?")
 """A cell of a list: its name, padded up to the colon."""
 LEAST_RECORDS = 6
 SAMPLE = 4000

@@ -4,38 +4,37 @@ Lines that tell a test passed are left out; a failing one keeps what hangs under
 announce their start, what they printed before); counts stay.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_PASSED = re.compile(
+_PASSED = lazy(
     r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
     r"|SUCCESS:?)[ \t]+\S|.*\| PASS \|$"
     r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:(?<=\.\.\.)|(?<=[…:\s]))"
     r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
 )
-_FAILED = re.compile(
+_FAILED = lazy(
     r"\s*(?:not ok|NOT OK|\[ *FAIL(?:ED|URE)? *\]|\[ *ERROR *\]|FAIL(?:ED|URE)?:?|\(fail\)|Failed"
     r"|[✗✘×✖☒❌])[ \t]+\S|.*\| FAIL \|$"
     r"|\s*\d+/\d+ Test +#\d+: .*\*\*\*.*|Test Case .* failed \(|\s*\S.*(?:(?<=\.\.\.)|(?<=[…:\s]))"
     r"(?:FAIL(?:ED|URE)?|[Ff]ailed|ERROR|NOT OK|[✗✘✖])(?: *[(\[][\d.]+ ?\w*[)\]])?[.!]?\s*$|.* \[FAIL\]$"
 )
-_SKIPPED = re.compile(
+_SKIPPED = lazy(
     r"\s*(?:\[ *SKIP(?:PED)? *\]|SKIP(?:PED)?:?|skip(?:ped)?|Skipped|[-○↓⊘])[ \t]+\S"
     r"|.*\b(?:skipped|SKIPPED|Not Run)\)?$"
 )
-_STARTED = re.compile(
+_STARTED = lazy(
     r"\[ *RUN *\]|\s*Start +\d+: |Test Case .* started\.|Test Suite .* started|\[-+\]|\[=+\]|Test project "
 )
-_CHECK = re.compile(r"(?:\d+: )?\S+:\d+:\w+:FAIL\b")
+_CHECK = lazy(r"(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """What Unity writes of each test that failed; the runner around it tells of a whole program."""
-_NAMED_SKIPPED = re.compile(r"\[ *SKIPPED *\] \S+(?:, where .*)?$")
+_NAMED_SKIPPED = lazy(r"\[ *SKIPPED *\] \S+(?:, where .*)?$")
 MOST_SKIPPED = 60
 """So many names of a closing list of skipped tests are shown."""
-_COUNTS = re.compile(
+_COUNTS = lazy(
     r".*\b\d+% tests passed|(?:Passed!|Failed!) +- |Total tests: "
     r"|\s+(?:Passed|Failed|Skipped|Total|Total time): "
     r"|\[ *(?:PASSED|FAILED) *\] \d+ tests?|The following tests FAILED|\s+\d+ - \S+ \(|Executed \d+ tests"
@@ -43,10 +42,10 @@ _COUNTS = re.compile(
     r"|(?:Tests?|Total|Result|Summary|Passed|Failed|Failures|Errors|Suites?|Checks?)\b\W*\d.*"
     r"|\W*\d+ (?:of \d+ )?(?:tests?|checks?|specs?|assertions?|cases?|passed|failed|failures?|errors?)\b.*"
 )
-_LISTED = re.compile(r"\s*Test +#\d+: \S+$")
-_NUMBERED = re.compile(r"\s*(?:\d+/\d+ )?Test +#\d+: \S")
-_DENO = re.compile(rb"(?m)^running \d+ tests? from \S")
-_TITLE = re.compile(r"\S.* => \S+:\d+:\d+$")
+_LISTED = lazy(r"\s*Test +#\d+: \S+$")
+_NUMBERED = lazy(r"\s*(?:\d+/\d+ )?Test +#\d+: \S")
+_DENO = lazy(rb"(?m)^running \d+ tests? from \S")
+_TITLE = lazy(r"\S.* => \S+:\d+:\d+$")
 LONGEST = 600
 """Characters of a line in which a result is looked for."""
 BODY = 24

@@ -5,24 +5,25 @@ import re
 from itertools import pairwise
 
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, HEADING, MARK, REST, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 _FORMS = (
-    re.compile(
+    lazy(
         r"(?P<who>\^?[0-9a-f]{6,40} (?:\S+ +)?\(.*? \d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d [+-]\d{4})?) +"
         r"(?P<rest>\d+\) ?.*)",
         re.DOTALL,
     ),
-    re.compile(r"(?P<who>\^?[0-9a-f]{7,40})(?: \S+)? +(?P<rest>\d+\) ?.*)", re.DOTALL),  # git blame -s
-    re.compile(
+    lazy(r"(?P<who>\^?[0-9a-f]{7,40})(?: \S+)? +(?P<rest>\d+\) ?.*)", re.DOTALL),  # git blame -s
+    lazy(
         r"(?P<who>[0-9a-f]{7,40}\t\([^\t]*\t\d{4}-\d\d-\d\d [^\t]*)\t(?P<rest>\d+\).*)", re.DOTALL
     ),  # git annotate
 )
 _COLUMNS = (
-    re.compile(r"(?=.{17} )(?P<who> {0,5}\d{1,6} +[^\s:]+) (?P<rest>.*)", re.DOTALL),  # svn blame
-    re.compile(r"(?P<who> *[A-Za-z][^\s:]* +\d+): (?P<rest>.*)", re.DOTALL),  # hg annotate -un
+    lazy(r"(?=.{17} )(?P<who> {0,5}\d{1,6} +[^\s:]+) (?P<rest>.*)", re.DOTALL),  # svn blame
+    lazy(r"(?P<who> *[A-Za-z][^\s:]* +\d+): (?P<rest>.*)", re.DOTALL),  # hg annotate -un
 )
 """Forms whose columns are equally wide on every line."""
-_PIECE = re.compile(r"([0-9a-f]{40}) \d+ (\d+)(?: \d+)?$")
+_PIECE = lazy(r"([0-9a-f]{40}) \d+ (\d+)(?: \d+)?$")
 _FACTS = ("author ", "author-time ", "summary ")
 SAMPLE = 100
 RUNS = 3

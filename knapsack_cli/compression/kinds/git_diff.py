@@ -35,13 +35,14 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 _FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ")
 _BEGINNINGS = (*_FILE, "commit ", "From ", "--- ", "+++ ", "@@", "diff ")
 """How a diff begins, whatever else stands in it."""
 _NEXT = ("diff ", "Index: ", "--- ", "commit ", START)
 _FIELDS = ("Author:", "Date:", "AuthorDate:", "Commit:", "CommitDate:", "Merge:")
-_SIGNED = re.compile(
+_SIGNED = lazy(
     r" *(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by|Change-Id|Reviewed-on|Approved-by|Git-Dch): ",
     re.IGNORECASE,
 )
@@ -52,7 +53,7 @@ DELETED_LEAST = 40
 """Lines from which on the hunk of a deleted file is cut: to its first ones, what it defined, and its last."""
 DELETED_SHOWN = 8
 DEFINITIONS_SHOWN = 12
-_DEFINITION = re.compile(
+_DEFINITION = lazy(
     r"-(?:(?:export|default|public|private|protected|internal|abstract|final|static|async|unsafe|pub) )*"
     r"(?:def|class|func|fn|function|interface|struct|enum|trait|impl|module|namespace|object|record|type)\b.*\w"
 )
@@ -65,7 +66,7 @@ RANKED_LEAST = 20_000
 """Characters of changed lines from which on those of a file's beginning rank above the others."""
 FIRST_CHANGES = 2
 """So many lines with a word that were taken out, and put in, go last of all, and the last that was put in."""
-_WORD = re.compile(r"[^\W\d_]{3}")
+_WORD = lazy(r"[^\W\d_]{3}")
 COMMITS_LEAST = 3
 """Commits from which on each is told in a row and the lines of its message."""
 

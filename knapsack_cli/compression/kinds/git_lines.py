@@ -1,22 +1,21 @@
 """git's one-line forms, where every line is an answer: log --oneline, shortlog, diff --stat, name-status."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.commits import GRAPH
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.stats import RAW, RAW_LEGEND, is_stat, stat_rows
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ONELINE = re.compile(
+_ONELINE = lazy(
     r"[*|\\/_ .-]*(?:commit |\d{4}-\d\d-\d\d )?(?P<hash>[0-9a-f]{7,40})"
     r"(?:[|;,\t]| {1,3}(?:\([^)]*\) {1,3})?(?:\| )?)\S"
 )
 """A hash and what a format of one's own may put behind it."""
-_GAP = re.compile(r"\S {3,}\S")
-_GRAPH = re.compile(r"[*|\\/_ .-]+$")
-_NAME_STATUS = re.compile(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
-_NUMSTAT = re.compile(r"(?:\d+|-)\t(?:\d+|-)\t\S")
-_NAME = re.compile(r"[\w.@+-]+$")
+_GAP = lazy(r"\S {3,}\S")
+_GRAPH = lazy(r"[*|\\/_ .-]+$")
+_NAME_STATUS = lazy(r"(?:[AMDTUXB]|[RC]\d{1,3})\t\S")
+_NUMSTAT = lazy(r"(?:\d+|-)\t(?:\d+|-)\t\S")
+_NAME = lazy(r"[\w.@+-]+$")
 """A file at the top, or without an ending."""
 SAMPLE = 400
 MANY = 20

@@ -24,14 +24,15 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
-_FOOTER = re.compile(
+_FOOTER = lazy(
     r"(?:BREAKING[ -]CHANGE|Fixes|Closes|Resolves|Refs?|See[ -]also|Reverts?|This reverts|Cherry-picked|"
     r"\(cherry picked|Co-authored-by|Reported-by|Security|CVE)\b",
     re.IGNORECASE,
 )
 _CHANGES = ("diff --git ", "diff --cc ", "diff --combined ")
-_NAME_STATUS = re.compile(r"[AMDTRCU]\d*\t")
+_NAME_STATUS = lazy(r"[AMDTRCU]\d*\t")
 MOST_BEFORE = 20
 """Lines before the first commit of a log; what has more may be a text that quotes one."""
 BODIES_LEAST = 30

@@ -4,11 +4,10 @@ Read from its form, whatever the language: sections begin at the margin, paths s
 perhaps their state. Of `--porcelain=v2` modes and hashes go.
 """
 
-import re
-
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 ALIKE_LEAST = 40
 """Untracked names of one shape from which on they are told by a count."""
@@ -28,18 +27,18 @@ _STATES = (
     "You are currently ",
     "All conflicts fixed",
 )
-_ENTRY = re.compile(r"\t(?P<state>[^\t:：/]{2,40}[:：])(?: +|(?<=：))(?P<name>\S.*)$")
+_ENTRY = lazy(r"\t(?P<state>[^\t:：/]{2,40}[:：])(?: +|(?<=：))(?P<name>\S.*)$")
 _CONFLICTS = ("both ", "deleted by ", "added by ")
-_PORCELAIN = re.compile(
+_PORCELAIN = lazy(
     r"(?P<kind>[12u]) (?P<state>[A-Z.?]{2}) (?P<sub>[A-Z.]{4})(?: \d{6}){3,4}(?: [0-9a-f]{40,64}){2,3}"
     r" (?P<name>.+)$"
 )
-_PORCELAIN_NAME = re.compile(r"[?!] \S")
-_SHORT = re.compile(r"(?: [MADRCTU]|[MADRCTU][ MADRCTU]|\?\?|!!) \S")
+_PORCELAIN_NAME = lazy(r"[?!] \S")
+_SHORT = lazy(r"(?: [MADRCTU]|[MADRCTU][ MADRCTU]|\?\?|!!) \S")
 """A path of `git status -s`."""
 _UNMERGED = ("UU ", "AA ", "DD ", "AU ", "UA ", "DU ", "UD ")
 SHORT_LEAST = 5
-_PORCELAIN_HEAD = re.compile(r"# (?:branch|stash)\.?[a-z]* ")
+_PORCELAIN_HEAD = lazy(r"# (?:branch|stash)\.?[a-z]* ")
 MOST_BEFORE = 40
 """Lines before the state: what a merge or a commit said."""
 

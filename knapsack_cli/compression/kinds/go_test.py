@@ -12,17 +12,16 @@ from knapsack_cli.compression.kinds.common.goroutines import (
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL, Segment, View
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
-_START = re.compile(r"=== (?P<what>RUN|PAUSE|CONT|NAME|ATTR)\s+(?P<name>\S+)")
-_END = re.compile(r"(?P<indent>\s*)--- (?P<status>PASS|FAIL|SKIP|BENCH): (?P<name>\S+)")
-_PACKAGE = re.compile(r"(?P<status>ok|FAIL|---|\?)\s*\t\S+")
-_TOTALS = re.compile(
-    r"(?:FAIL|PASS|exit status \d+|coverage: .*|testing: .*|Found \d+ data race.*|signal: .*)$"
-)
-_LOGGED = re.compile(r"\s+\S+\.go:\d+: ")
-_BUILD = re.compile(r"# \S+|(?:\./|\.\./|/)?[\w./-]+\.go:\d+(?::\d+)?: |\s*(?:package|imports) \S+$|go: ")
-_BENCH = re.compile(r"Benchmark\S+\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
-_SIDE = re.compile(r"\s+(?:expected|actual|in chain|got|want(?:ed)?) *:? +\S", re.IGNORECASE)
+_START = lazy(r"=== (?P<what>RUN|PAUSE|CONT|NAME|ATTR)\s+(?P<name>\S+)")
+_END = lazy(r"(?P<indent>\s*)--- (?P<status>PASS|FAIL|SKIP|BENCH): (?P<name>\S+)")
+_PACKAGE = lazy(r"(?P<status>ok|FAIL|---|\?)\s*\t\S+")
+_TOTALS = lazy(r"(?:FAIL|PASS|exit status \d+|coverage: .*|testing: .*|Found \d+ data race.*|signal: .*)$")
+_LOGGED = lazy(r"\s+\S+\.go:\d+: ")
+_BUILD = lazy(r"# \S+|(?:\./|\.\./|/)?[\w./-]+\.go:\d+(?::\d+)?: |\s*(?:package|imports) \S+$|go: ")
+_BENCH = lazy(r"Benchmark\S+\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
+_SIDE = lazy(r"\s+(?:expected|actual|in chain|got|want(?:ed)?) *:? +\S", re.IGNORECASE)
 """What an assertion of testify, or one like it, compared."""
 SIDES = 4
 OKAY = 30

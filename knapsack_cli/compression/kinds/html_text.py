@@ -32,6 +32,7 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_CHARACTERS = 16_000_000
 WHOLE_SHARE = 0.12
@@ -57,7 +58,7 @@ NAMES_SHARE = 0.35
 MOST_LINKS = 700
 LINKS_SHARE = 0.02
 """Characters of addresses that are told, and the share of the page they may be."""
-_LINK = re.compile(r"<a\s[^<>]{0,200}?href=[\"'](https?://[^\"'\s<>]{1,300})", re.IGNORECASE)
+_LINK = lazy(r"<a\s[^<>]{0,200}?href=[\"'](https?://[^\"'\s<>]{1,300})", re.IGNORECASE)
 LONG = 500
 LEAST_HIDDEN = 50
 """Characters; less is not worth a mark."""

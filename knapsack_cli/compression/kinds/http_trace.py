@@ -5,15 +5,16 @@ import re
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, FAILURE, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_REQUEST = re.compile(r"> [A-Z]+ \S+ HTTP/")
-_STATUS = re.compile(r"< HTTP/[\d.]+ \d")
-_TELLING = re.compile(
+_REQUEST = lazy(r"> [A-Z]+ \S+ HTTP/")
+_STATUS = lazy(r"< HTTP/[\d.]+ \d")
+_TELLING = lazy(
     r"[<>] (?:location|content-type|content-length|set-cookie|www-authenticate|retry-after|x-request-id|authorization"
     r"|server|content-range|access-control-\S+|host|x-ratelimit\S*|ratelimit\S*|etag):",
     re.IGNORECASE,
 )
-_CHATTER = re.compile(
+_CHATTER = lazy(
     r"\* (?:  Trying|Connection #\d+ to host|Found bundle|Can not multiplex|Re-using|Ignoring the response"
     r"|TLSv|ALPN|  CA|\s*CApath|TCP_NODELAY|Using HTTP|using HTTP|\[HTTP|h2h3|Using Stream|Server cert"
     r"|Mark bundle|Closing connection|Hostname|Added|successfully set|Cipher|old SSL|Request completely sent|upload completely)"
@@ -27,13 +28,13 @@ _ADVICE = (
     "how to fix it, please visit the webpage",
 )
 """What curl says after every certificate that it does not trust."""
-_PEER = re.compile(r"\* Connected to \S+ \([^)]*\) port \d+|\* SSL connection using ")
-_ALERT = re.compile(r"\* TLSv\S+ \((?:IN|OUT)\), TLS alert, (?!close notify)")
+_PEER = lazy(r"\* Connected to \S+ \([^)]*\) port \d+|\* SSL connection using ")
+_ALERT = lazy(r"\* TLSv\S+ \((?:IN|OUT)\), TLS alert, (?!close notify)")
 _HANDSHAKE = ("*   Trying ", "* Connected to ", "* TLSv1")
-_METER = re.compile(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
-_EVENT = re.compile(r"(?:\d\d:\d\d:[\d.]+ )?(?P<way>== Info: |(?:=>|<=) (?:Send|Recv) )(?P<what>.*)$")
+_METER = lazy(r"\s*(?:% Total|\d+ +[\d.]+[kMG]? +\d+ |Dload)")
+_EVENT = lazy(r"(?:\d\d:\d\d:[\d.]+ )?(?P<way>== Info: |(?:=>|<=) (?:Send|Recv) )(?P<what>.*)$")
 """What `--trace-ascii` writes above the bytes that it shows."""
-_BYTES = re.compile(r"[0-9a-f]{4,8}: (?P<text>.*)$")
+_BYTES = lazy(r"[0-9a-f]{4,8}: (?P<text>.*)$")
 DATA_SHOWN = 2
 """So many lines of each body in a trace are shown."""
 

@@ -1,7 +1,5 @@
 """Settings under headings by indentation: haproxy, ssh's Host blocks, network interfaces and their like."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.entries import (
     BLANK,
     COMMENT,
@@ -13,6 +11,7 @@ from knapsack_cli.compression.kinds.common.entries import (
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment, View
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 400
 LEAST_HEADINGS = 3
@@ -23,8 +22,8 @@ MOST_NAMING = 40
 """Settings that name something else are kept while each is seen no more often than this."""
 RARE = 30
 """A setting of which one in so many looks like it is kept."""
-_HEADING = re.compile(r"[A-Za-z][\w-]*(?: +[^\s:;{}()=]\S*){0,5}$")
-_SETTING = re.compile(r"[A-Za-z][\w.-]*(?:\s+\S.*)?$")
+_HEADING = lazy(r"[A-Za-z][\w-]*(?: +[^\s:;{}()=]\S*){0,5}$")
+_SETTING = lazy(r"[A-Za-z][\w.-]*(?:\s+\S.*)?$")
 _CODE_ENDS = (":", ";", "{", "}", "(", ")", ",", "\\", "[", "]", ".", "then", "do")
 _INNER_ENDS = (":", ";", "{", "(", ",", "\\")
 _NAMING = frozenset(

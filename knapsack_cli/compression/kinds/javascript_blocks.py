@@ -1,30 +1,29 @@
 """Where the failures of each JavaScript runner begin and end."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_JEST = re.compile(r"  ● \S")
-_JEST_FILE = re.compile(r"(?:FAIL|PASS|RUNS)\s+\S")
-_VITEST = re.compile(r"\s?FAIL  \S|\s*⎯+ Unhandled .* ⎯+$")
-_VITEST_END = re.compile(r"⎯{5,}(?:\[\d+/\d+\]⎯*)?$")
-_NUMBERED = re.compile(r"\s{0,6}(?P<number>\d+)\) \S")
-_MOCHA_COUNT = re.compile(r"\s{1,4}\d+ failing\b")
-_PLAYWRIGHT_COUNT = re.compile(r"\s{2}\d+ (?:failed|passed|flaky|skipped|interrupted|did not run)\b")
-_ENDING = re.compile(
+_JEST = lazy(r"  ● \S")
+_JEST_FILE = lazy(r"(?:FAIL|PASS|RUNS)\s+\S")
+_VITEST = lazy(r"\s?FAIL  \S|\s*⎯+ Unhandled .* ⎯+$")
+_VITEST_END = lazy(r"⎯{5,}(?:\[\d+/\d+\]⎯*)?$")
+_NUMBERED = lazy(r"\s{0,6}(?P<number>\d+)\) \S")
+_MOCHA_COUNT = lazy(r"\s{1,4}\d+ failing\b")
+_PLAYWRIGHT_COUNT = lazy(r"\s{2}\d+ (?:failed|passed|flaky|skipped|interrupted|did not run)\b")
+_ENDING = lazy(
     r"(?:Test Suites|Tests|Snapshots|Snapshot Summary|Summary of all failing tests|Ran all test suites"
     r"|Executed \d+|\d+ specs?, |Pending:|Finished in )|-+\|-|File +\|"
     r"|\s+(?:Test Files|Tests|Errors|Start at) "
 )
-_CYPRESS = re.compile(r"  \((?:Results|Screenshots|Video|Run Finished)\)$|  Running:  \S")
+_CYPRESS = lazy(r"  \((?:Results|Screenshots|Video|Run Finished)\)$|  Running:  \S")
 """Where Cypress goes on after what Mocha writes for one file."""
-_AVA_RESULT = re.compile(r"  ✘ \[fail\]: (?P<name>.+)$")
-_RETRY = re.compile(r"\s+Retry #\d+ ─+")
+_AVA_RESULT = lazy(r"  ✘ \[fail\]: (?P<name>.+)$")
+_RETRY = lazy(r"\s+Retry #\d+ ─+")
 
 
 def blocks_of(lines: "Sequence[str]") -> list[Block] | None:

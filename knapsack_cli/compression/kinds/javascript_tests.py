@@ -11,12 +11,13 @@ from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.javascript_blocks import blocks_of
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_PASS = re.compile(r"\s*(?:[✓✔√]|PASS\b|\(pass\))\s")
-_SKIP = re.compile(r"\s*(?:[↓○◌⊘□✎»⚠-]|\(skip\)|\(todo\))\s+\S")
-_FAIL = re.compile(r"\s*(?:[✗✘×✕✖❌]|FAIL\b|\(fail\)|\d+\))\s+\S")
-_FLAKY = re.compile(r".*\bretry [x#]\d|.*\bflaky\b")
-_SUMMARY = re.compile(
+_PASS = lazy(r"\s*(?:[✓✔√]|PASS\b|\(pass\))\s")
+_SKIP = lazy(r"\s*(?:[↓○◌⊘□✎»⚠-]|\(skip\)|\(todo\))\s+\S")
+_FAIL = lazy(r"\s*(?:[✗✘×✕✖❌]|FAIL\b|\(fail\)|\d+\))\s+\S")
+_FLAKY = lazy(r".*\bretry [x#]\d|.*\bflaky\b")
+_SUMMARY = lazy(
     r"\s*(?:Test Suites|Tests|Test Files|Snapshots|Errors|Type Errors|Time|Duration):?\s+\S.*"
     r"|\s*\d+ (?:passing|failing|pending|passed|failed|flaky|skipped|did not run|interrupted|todo|pass"
     r"|fail)\b"
@@ -24,25 +25,23 @@ _SUMMARY = re.compile(
     r"|unhandled rejections?)\b.*"
     r"|\s*Ran (?:all test suites|\d+ tests? across).*|\s*no tests\b.*|\s*No tests? found.*"
 )
-_SNAPSHOT = re.compile(
-    r"\s*(?:›|•|↳) .*|\s*Snapshot Summary|\s*Snapshots? .*(?:obsolete|failed|written|updated)"
-)
-_TABLE = re.compile(r"\s*\S.*\|(?:\s+[\d.]+ *%? \|)+|File\s+\|")
-_WHOLE = re.compile(r".*\|\s+100 \|\s+100 \|\s+100 \|\s+100 \|")
-_SILENT = re.compile(
+_SNAPSHOT = lazy(r"\s*(?:›|•|↳) .*|\s*Snapshot Summary|\s*Snapshots? .*(?:obsolete|failed|written|updated)")
+_TABLE = lazy(r"\s*\S.*\|(?:\s+[\d.]+ *%? \|)+|File\s+\|")
+_WHOLE = lazy(r".*\|\s+100 \|\s+100 \|\s+100 \|\s+100 \|")
+_SILENT = lazy(
     r"[\s.,!*F⎯─·×✓-]*(?:\[\d+/\d+\][⎯─]*)?$"
     r"|\s*(?:Start at|Running \d+ tests?|Randomized with|Started$|Seed:)"
     r"|\s*(?:RUN|DEV)  v\d|\s*⎯+ (?:Failed|Unhandled).* ⎯+$|\s*Failures:$|\s*Pending:$|-+\|[-|]*$"
     r"|Summary of all failing tests|\s*-{2,}$|(?:stdout|stderr) \| "
 )
-_CYPRESS_RESULT = re.compile(
+_CYPRESS_RESULT = lazy(
     r"\s*│\s+✖ |\s+[✖✔]\s+(?:\d+ of \d+ failed|All specs passed)|\s+Spec\s+Tests\s+Passing\s+Failing"
 )
-_CYPRESS_FRAME = re.compile(
+_CYPRESS_FRAME = lazy(
     r"\s*[┌├└][─┬┴┼]+[┐┤┘]$|\s*│\s.*│$|={60,}$|─{60,}$|  \((?:Run Starting|Results|Screenshots|Video"
     r"|Run Finished)\)$|  Running:  "
 )
-_RUN_OF_MARKS = re.compile(r"[\s.,!*FES·]{10,}")
+_RUN_OF_MARKS = lazy(r"[\s.,!*FES·]{10,}")
 
 
 FEW_ROWS = 40
@@ -77,11 +76,11 @@ def recognise(segment: Segment) -> int:
     return 70 if marked * 3 > len(sample) and marked > 3 else 0
 
 
-_COUNT_MOCHA = re.compile(r"\s{1,4}\d+ (?:passing|failing)\b")
-_NUMBERED = re.compile(r"\s+(\d+)\) \S")
-_COUNT_PLAYWRIGHT = re.compile(r"\s+\d+ (?:passed|failed|flaky|did not run)\b")
-_COUNT_JASMINE = re.compile(r"\d+ specs?, \d+ failures?")
-_COUNT_AVA = re.compile(r"\s{2}\d+ tests? (?:passed|failed)$")
+_COUNT_MOCHA = lazy(r"\s{1,4}\d+ (?:passing|failing)\b")
+_NUMBERED = lazy(r"\s+(\d+)\) \S")
+_COUNT_PLAYWRIGHT = lazy(r"\s+\d+ (?:passed|failed|flaky|did not run)\b")
+_COUNT_JASMINE = lazy(r"\d+ specs?, \d+ failures?")
+_COUNT_AVA = lazy(r"\s{2}\d+ tests? (?:passed|failed)$")
 
 
 def decide(segment: Segment) -> View | None:
@@ -150,10 +149,10 @@ def _titles(lines: list[str], blocks: list[Block]) -> set[str]:
     return titles
 
 
-_DURATION = re.compile(r"\s*(?:\(?\d+(?:\.\d+)? ?m?s\)?|\(retry #\d+\)|: ?)\s*$")
+_DURATION = lazy(r"\s*(?:\(?\d+(?:\.\d+)? ?m?s\)?|\(retry #\d+\)|: ?)\s*$")
 
 
-_MARK = re.compile(r"\s*(?:[✗✘×✕✖❌]|\(fail\)|\d+\))\s+(?:\d+ )?(?:\[[a-z ]+\]: )?")
+_MARK = lazy(r"\s*(?:[✗✘×✕✖❌]|\(fail\)|\d+\))\s+(?:\d+ )?(?:\[[a-z ]+\]: )?")
 
 
 def _told(line: str, titles: set[str]) -> bool:

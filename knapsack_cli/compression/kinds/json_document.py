@@ -1,7 +1,5 @@
 """JSON: one document, pretty or on one line, whole or broken off, also with a few lines around it."""
 
-import re
-
 from knapsack_cli.compression.evidence import is_constraint
 from knapsack_cli.compression.kinds.common.json_comments import blanked
 from knapsack_cli.compression.kinds.common.json_rows import alike
@@ -20,13 +18,14 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 LONGEST_COMMENT = 200
 """Characters of a comment that is shown."""
 
 MOST_AROUND = 40
 """Lines before and after the document that may be something else (HTTP headers, a warning)."""
-_START = re.compile(r'[{\[]\s*(?:"|[{\[\]}]|-?\d|true|false|null|$)')
+_START = lazy(r'[{\[]\s*(?:"|[{\[\]}]|-?\d|true|false|null|$)')
 
 
 def recognise(segment: Segment) -> int:

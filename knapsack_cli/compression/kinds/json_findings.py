@@ -11,6 +11,7 @@ from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, Con
 from knapsack_cli.compression.kinds.common.json_view import Source
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, IMPORTANT, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 4
 """A report of fewer findings is short as it is."""
@@ -19,19 +20,17 @@ MOST_AROUND = 40
 LONGEST_MEMBER = 400
 """Characters of a member beside the findings (a summary, a version) that is shown."""
 SAMPLE = 12_000
-_PATHS = re.compile(r'"(?:file|filename|file_?path|path|uri|file_name|component|posn|source)"\s*:\s*"', re.I)
-_LINES = re.compile(
+_PATHS = lazy(r'"(?:file|filename|file_?path|path|uri|file_name|component|posn|source)"\s*:\s*"', re.I)
+_LINES = lazy(
     r'"(?:line|row|start_?line|line_?start|line_number|begin|line_no)"\s*:\s*\d|"posn"\s*:\s*"', re.I
 )
-_SAID = re.compile(r'"(?:message|description|text|issue_text|reason|msg)"\s*:\s*["{]', re.I)
-_RULES = re.compile(
+_SAID = lazy(r'"(?:message|description|text|issue_text|reason|msg)"\s*:\s*["{]', re.I)
+_RULES = lazy(
     r'"(?:code|rule|rule_?id|check_?name|check_id|cop_name|symbol|test_id|fromlinter|severity|level|kind'
     r'|type)"\s*:',
     re.I,
 )
-_TIMES = re.compile(
-    r'"(?:time|ts|timestamp|@timestamp|datetime|date|asctime)"\s*:\s*"?\d{4}|"ts"\s*:\s*\d', re.I
-)
+_TIMES = lazy(r'"(?:time|ts|timestamp|@timestamp|datetime|date|asctime)"\s*:\s*"?\d{4}|"ts"\s*:\s*\d', re.I)
 
 
 def recognise(segment: Segment) -> int:

@@ -13,6 +13,7 @@ from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, Con
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 200
 MOST_PREFIX = 100
@@ -36,9 +37,9 @@ _MESSAGES = (
 )
 _INNER_MESSAGES = ("fields.message", "record.message", "jsonPayload.message", "fields.msg")
 _LEVELS = ("level", "severity", "lvl", "levelname", "log.level", "loglevel", "@l", "level_name", "Action")
-_FAILING = re.compile(r"err|fail|fatal|crit|panic|emerg|alert|severe|[56]0$", re.I)
-_WARNING = re.compile(r"warn|40$", re.I)
-_VARIABLE = re.compile(r'"[^"]*"|\'[^\']*\'|[^\s,;:=()\[\]]*\d[^\s,;:=()\[\]]*')
+_FAILING = lazy(r"err|fail|fatal|crit|panic|emerg|alert|severe|[56]0$", re.I)
+_WARNING = lazy(r"warn|40$", re.I)
+_VARIABLE = lazy(r'"[^"]*"|\'[^\']*\'|[^\s,;:=()\[\]]*\d[^\s,;:=()\[\]]*')
 
 
 def recognise(segment: Segment) -> int:

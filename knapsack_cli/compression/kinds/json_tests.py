@@ -4,13 +4,12 @@ Jest and Vitest (`--json`), Mocha, RSpec, pytest-json-report, Playwright, and re
 objects that say whether a test passed, in arrays of their own or under suites.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.frames import is_library_path
 from knapsack_cli.compression.kinds.common.json_tree import MOST_CHARACTERS, Container, Value, scan
 from knapsack_cli.compression.kinds.common.json_view import Renderer, Source
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, LINE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 _SIGNS = (
     (b'"numFailedTests"', b'"testResults"'),
@@ -52,7 +51,7 @@ _SPEAKING = frozenset(("warnings", "errors", "messages"))
 """Members of a run that tell of what failed outside its tests."""
 FIRST_STRINGS = 2
 """So many strings of an array (frames, messages) are shown."""
-_FRAMES = re.compile(r"(?:\\n +at [^\\]*)+")
+_FRAMES = lazy(r"(?:\\n +at [^\\]*)+")
 
 
 def recognise(segment: Segment) -> int:

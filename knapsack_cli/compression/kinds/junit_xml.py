@@ -1,6 +1,5 @@
 """JUnit XML reports: failing cases with their messages, suites with their counts; also on one line."""
 
-import re
 from bisect import bisect_right
 from html import unescape
 from itertools import accumulate
@@ -15,13 +14,14 @@ from knapsack_cli.compression.kinds.pytest_blocks import Bodies as PytestBodies
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import gap_mark, thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, FAILURE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_TAG = re.compile(
+_TAG = lazy(
     r"<(?P<name>testsuites?|testcase|failure|error|skipped|rerunFailure|flakyFailure|flakyError"
     r"|rerunError|system-out|system-err|/testcase|/testsuite)\b[^<]*"
 )
 _BAD = ("<failure", "<error", "<rerunFailure", "<flakyFailure", "<flakyError", "<rerunError")
-_FAILING = re.compile(r"(?:failures|errors)=[\"'][1-9]")
+_FAILING = lazy(r"(?:failures|errors)=[\"'][1-9]")
 FEW = 3
 """So many suites without a failure are shown."""
 FRAGMENT = 700

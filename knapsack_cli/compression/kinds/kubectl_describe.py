@@ -4,7 +4,6 @@ Of an object in order, its name, images and state; of one that is not, every rea
 code and event. Line numbers are shown: their gaps are the marks.
 """
 
-import re
 from collections import Counter
 
 from knapsack_cli.compression.kinds.common.said import keep_said
@@ -20,10 +19,11 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
-_KEY = re.compile(r"(\s*)([A-Z][\w /()#.-]*?):(?:\s+(.*))?$")
-_RULER = re.compile(r"[ -]+")
-_START = re.compile(r"Name: +\S")
+_KEY = lazy(r"(\s*)([A-Z][\w /()#.-]*?):(?:\s+(.*))?$")
+_RULER = lazy(r"[ -]+")
+_START = lazy(r"Name: +\S")
 _BORING = frozenset(
     (
         "Labels,Annotations,Volumes,Tolerations,Node-Selectors,QoS Class,Mounts,Container ID,Image ID,Host Port,"
@@ -50,13 +50,13 @@ _BRIEF = frozenset(
     ).split(",")
 )
 """What is told of an object in order that stands among others."""
-_BAD = re.compile(
+_BAD = lazy(
     r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
     r"|Invalid|Unschedulable|Exceeded|Mismatch"
 )
-_TOO_FEW = re.compile(r"(?:^|\D)[1-9]\d* (?:unavailable|Waiting|Failed)\b")
+_TOO_FEW = lazy(r"(?:^|\D)[1-9]\d* (?:unavailable|Waiting|Failed)\b")
 """Of the replicas or pods that an object counts."""
-_COULD_NOT = re.compile(r"(?:Failed|failed|Error|error|cannot|unable)\b:? ")
+_COULD_NOT = lazy(r"(?:Failed|failed|Error|error|cannot|unable)\b:? ")
 """How a value begins that tells what kubectl itself could not find out."""
 _SECTIONS = (
     "Namespace:",
@@ -68,13 +68,13 @@ _SECTIONS = (
     "Containers:",
     "Roles:",
 )
-_FINE = re.compile(
+_FINE = lazy(
     r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+False\b|Unschedulable: +false$|\s*\(Total limits may be over"
     r"|\s*(?!Events|Endpoints)[A-Z][\w -]*: +<none>$"
 )
 """What is as it should be, or is not there."""
-_PRESSURE = re.compile(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
-_CONDITION = re.compile(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
+_PRESSURE = lazy(r"\s+(?:\w+Pressure|NetworkUnavailable|OutOfDisk)\s+(True|Unknown)\b")
+_CONDITION = lazy(r"\s+[A-Z]\w+\s+(False|Unknown)\b")
 EVENTS_ALIKE = 1
 """Of normal events with one reason and message so many are shown."""
 EVENTS_FIRST, EVENTS_LAST = 1, 2

@@ -1,18 +1,17 @@
 """Lock files in text (Cargo, Poetry, uv, Yarn, pnpm, Go, Bundler): every package by its version."""
 
-import re
-
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_PACKAGES = 5
 HEADER_WIDTH = 120
 
-_GO_SUM = re.compile(r"(\S+\.\S+/\S+|\S+\.\S+) (v\S+?)(/go\.mod)? h1:\S{43}=$")
-_ASSIGNMENT = re.compile(r"(\w+) = (.*)$")
-_YARN_VERSION = re.compile(r'  version:? "?([^"]+)"?$')
-_PNPM_KEY = re.compile(r"  (\S.*):(?: \{\})?$")
-_GEM = re.compile(r"    \S+ \(.*\)$")
+_GO_SUM = lazy(r"(\S+\.\S+/\S+|\S+\.\S+) (v\S+?)(/go\.mod)? h1:\S{43}=$")
+_ASSIGNMENT = lazy(r"(\w+) = (.*)$")
+_YARN_VERSION = lazy(r'  version:? "?([^"]+)"?$')
+_PNPM_KEY = lazy(r"  (\S.*):(?: \{\})?$")
+_GEM = lazy(r"    \S+ \(.*\)$")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,6 +1,5 @@
 """ls -l, also -a and -R: every folder and name with its size; modes, owners and dates where they differ."""
 
-import re
 from collections import Counter
 
 from knapsack_cli.compression.kinds.common.folder_rows import (
@@ -20,13 +19,14 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 _DAY = (
     r"(?:[^\W_]{2,9}\.?\s+\d{1,2}|\d{1,2}\.?\s+[^\W\d_]{2,9}\.?|\d{1,2}\u6708\s*\d{1,2}\u65e5)"
     r"\s+(?:\d{1,2}:\d\d|\d{4})"
 )
 """`Nov 30 04:10`, `30. Nov 04:10`, `30 nov.  2023`, and with the signs for month and day."""
-_ENTRY = re.compile(
+_ENTRY = lazy(
     r"(?: *\d+ (?: *\d+ )?)?(?P<mode>[bcdlps-][rwxsStT-]{9}[.+@]?)\s+\d+\s+(?P<owner>\S+(?:\s+\S+)?)\s+"
     r"(?P<size>\d[\d.,]*[KMGTP]?|\d+,\s*\d+)\s+"
     rf"(?P<date>{_DAY}|\d{{4}}-\d\d-\d\d \d\d:\d\d(?::[\d.]+ [+-]\d{{4}})?"
@@ -34,26 +34,26 @@ _ENTRY = re.compile(
     r"\s(?P<name>.*)"
 )
 _FURTHER = (
-    re.compile(
+    lazy(
         r"(?P<mode>[.dlbcps|][rwxsStT-]{9}@?)\s+(?P<size>-|\d[\d.,]*[kKMGT]?)\s+"
         r"(?P<owner>\S+(?: +[a-z_]\S*)?)\s+"
         r"(?P<date>\d+ \w{3} +[\d:]+|\w{3} +\d+ [\d:]+|\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\s+(?P<name>.*)"
     ),  # exa, eza
-    re.compile(
+    lazy(
         r"(?P<mode>[.dlbcps|][rwxsStT-]{9}@?)\s+(?P<owner>\S+ \S+)\s+(?P<size>-|\d[\d.]*(?: [KMGT]?B)?)\s+"
         r"(?P<date>\w{3} \w{3} +\d+ [\d:]{8} \d{4})\s+(?P<name>.*)"
     ),  # lsd
-    re.compile(
+    lazy(
         r"(?P<date>\d\d?[/.-]\d\d?[/.-]\d{4}\s+\d\d?:\d\d(?: [AP]M)?)\s+"
         r"(?P<size><DIR>|<JUNCTION>|<SYMLINKD?>|\d[\d.,]*)\s+(?P<name>\S.*)"
     ),  # dir of Windows
-    re.compile(
+    lazy(
         r"(?P<mode>[dl-][a-z-]{4,5})\s+(?P<date>\d\d?[/.-]\d\d?[/.-]\d{4}\s+\d\d?:\d\d(?: [AP]M)?)"
         r"\s+(?:(?P<size>\d+)\s+)?(?P<name>\S.*)"
     ),  # Get-ChildItem of PowerShell
 )
-_HEADING = re.compile(r"\S.*:$| {1,3}Directory of \S|    Directory: \S")
-_TOTAL = re.compile(
+_HEADING = lazy(r"\S.*:$| {1,3}Directory of \S|    Directory: \S")
+_TOTAL = lazy(
     r"(?:total|insgesamt|totale|totaal|razem|\u603b\u7528\u91cf|\u603b\u8ba1|\u5408\u8ba1|\u5408\u8a08|"
     r"\u0438\u0442\u043e\u0433\u043e) \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume "
     r"|.*\bbytes(?: free)?$"

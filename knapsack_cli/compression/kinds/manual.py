@@ -1,19 +1,18 @@
 """Manual pages as `man` writes them: headings, synopsis, exit codes, every option with its first line."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, IMPORTANT, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_HEADINGS = 3
 OPENING = 3
 """Lines under a heading that are shown."""
 DEEPEST_TERM = 12
-_TITLE = re.compile(r"([\w.:+@-]+\([1-9n]\w{0,6}\)) .* \1$")
-_HEADING = re.compile(r"[^\W\da-z_][\w /,'()-]{1,60}$")
+_TITLE = lazy(r"([\w.:+@-]+\([1-9n]\w{0,6}\)) .* \1$")
+_HEADING = lazy(r"[^\W\da-z_][\w /,'()-]{1,60}$")
 """In capitals, or in a script that has none."""
-_SUBHEADING = re.compile(r"   \S")
-_OPTION = re.compile(r" {4,12}(?:-{1,2}[\w?#@-]|\[?no-)")
+_SUBHEADING = lazy(r"   \S")
+_OPTION = lazy(r" {4,12}(?:-{1,2}[\w?#@-]|\[?no-)")
 _WHOLE = ("SYNOPSIS", "EXIT STATUS", "EXIT CODES", "EXIT VALUES", "RETURN VALUE", "ERRORS", "FILES")
 
 

@@ -1,11 +1,10 @@
 """Markdown: every heading, the first line under each, commands, heads of code, tables, lists."""
 
-import re
-
 from knapsack_cli.compression.evidence import is_constraint
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 400
 MOST_OPENINGS = 120
@@ -28,25 +27,25 @@ SHORT_TABLE = 10
 MOST_BINDING = 60
 MOST_REFERENCES = 20
 
-_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+\S|$)")
-_UNDERLINE = re.compile(r" {0,3}(?:={3,}|-{3,}|\^{3,}|~{4,}|\"{3,}|'{4,}|\+{4,}|\*{4,})\s*$")
+_HEADING = lazy(r" {0,3}#{1,6}(?:[ \t]+\S|$)")
+_UNDERLINE = lazy(r" {0,3}(?:={3,}|-{3,}|\^{3,}|~{4,}|\"{3,}|'{4,}|\+{4,}|\*{4,})\s*$")
 """Markdown's two and those of reStructuredText, where they are as long as the title."""
-_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})\s*(\S*)")
-_LIST = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
-_LINK = re.compile(r"\[[^\]]+\]\([^)]+\)|<https?://")
-_REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*\S+")
-_TABLE_RULE = re.compile(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+(?:\|\s*)?$")
-_DIRECTIVE = re.compile(r"\s*\.\. [\w:-]+::")
-_DEFINES = re.compile(
+_FENCE = lazy(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})\s*(\S*)")
+_LIST = lazy(r"\s*(?:[-*+]|\d{1,3}[.)])\s+\S")
+_LINK = lazy(r"\[[^\]]+\]\([^)]+\)|<https?://")
+_REFERENCE = lazy(r" {0,3}\[[^\]]+\]:\s*\S+")
+_TABLE_RULE = lazy(r"\s*(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+(?:\|\s*)?$")
+_DIRECTIVE = lazy(r"\s*\.\. [\w:-]+::")
+_DEFINES = lazy(
     r"\s*\.\. (?:\w+:)?(?:class|function|method|classmethod|staticmethod|data|attribute|exception|module"
     r"|option|envvar|setting|confval|macro|type|member|describe|decorator|opcode|program|command|rule|directive|role)::"
 )
-_PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
+_PROMPT = lazy(r"\s*(?:\$|>|%|PS>|C:\\>|❯)\s+\S")
 _SHELL = frozenset(
     ("sh", "bash", "shell", "console", "zsh", "shell-session", "powershell", "terminal", "fish")
 )
 _DATA = frozenset(("yaml", "yml", "json", "jsonc", "toml", "ini", "xml", "html", "csv"))
-_COMMANDS = re.compile(
+_COMMANDS = lazy(
     r"\s*(?:sudo\s+)?(?:\./|apt|brew|cargo|cd|cmake|conda|cp|curl|docker|gem|git|go|helm|kubectl|make|mkdir|mvn|node"
     r"|npm|npx|pip|pip3|pnpm|poetry|python|python3|rg|ruby|tar|unzip|uv|wget|yarn)\b"
 )

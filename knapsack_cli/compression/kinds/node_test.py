@@ -3,19 +3,18 @@
 The whole run repeats its failures at the end, with their places; then only those are shown whole.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_MARK = re.compile(r"(?P<indent> *)(?P<mark>[✔✖▶﹣⚠✓✗])\s(?P<name>.*)")
-_COUNT = re.compile(r"ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ")
+_MARK = lazy(r"(?P<indent> *)(?P<mark>[✔✖▶﹣⚠✓✗])\s(?P<name>.*)")
+_COUNT = lazy(r"ℹ (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ")
 _FAILING = ("✖ failing tests:", "Failed tests:")
-_PLACE = re.compile(r"test at \S+:\d+:\d+$")
-_DOTS = re.compile(r"[.X]+")
-_DURATION = re.compile(r" \(\d[\d.]*ms\)")
+_PLACE = lazy(r"test at \S+:\d+:\d+$")
+_DOTS = lazy(r"[.X]+")
+_DURATION = lazy(r" \(\d[\d.]*ms\)")
 
 
 def recognise(segment: Segment) -> int:

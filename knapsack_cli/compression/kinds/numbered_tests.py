@@ -1,35 +1,34 @@
 """RSpec, minitest, PHPUnit, ExUnit, JUnit 4: failures numbered from one, each with message and places."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.bodies import Bodies
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEADER = re.compile(r"\s{0,4}(?P<number>\d+)\) (?P<title>\S.*)")
-_COUNTS = re.compile(
+_HEADER = lazy(r"\s{0,4}(?P<number>\d+)\) (?P<title>\S.*)")
+_COUNTS = lazy(
     r"\s*\d+ (?:examples?|runs|tests?|doctests?|properties|features?|scenarios?|steps?), \d+ .*"
     r"|(?:Tests|Test Count|Tests run): \d+.*|OK(?:,.*| \(\d+ tests?.*\))$"
     r"|(?:FAILURES|ERRORS|WARNINGS|TESTS?)!+$"
     r"|No tests executed!|Time: .*|Finished in .*|There (?:was|were) \d+ .*"
 )
-_SECTION = re.compile(
+_SECTION = lazy(
     r"(?:Failures|Pending|Failed examples|Errors|Summary of .*):(?: \(.*\))?$|There (?:was|were) \d+ .*:$|--$"
 )
-_END = re.compile(
+_END = lazy(
     r"(?:Finished in |Failed examples:|FAILURES!|ERRORS!|WARNINGS!|Time: |\d+ (?:examples?|runs|tests?), )"
 )
-_BOXED = re.compile(r" [✘✗☢⚠∅] \S")
+_BOXED = lazy(r" [✘✗☢⚠∅] \S")
 FEW_PENDING = 12
 """Of so many pending tests the reason and the place are shown."""
 _BOX = ("┐", "├", "│", "╵", "┊", "┴", "╎")
 """What stands before each line of a failure in PHPUnit's testdox, plain or coloured."""
-_RERUN = re.compile(r"\s*(?:rspec|rails test|bin/rails test|mix test|phpunit|cucumber) \S+:\d+")
-_LOAD = re.compile(r"An error occurred (?:while loading|in an? )|\*\* \(\w+Error\)|== Compilation error")
-_TREE = re.compile(r"\s+\S|(?:[A-Z][\w:]*|#\S+)$|\s*[✔✘∅☢↩]\s")
-_DOTS = re.compile(r"[.FEISRNWDUP*\s]+(?:\d+ / \d+ \(\s*\d+%\))?$")
-_HEADS = re.compile(
+_RERUN = lazy(r"\s*(?:rspec|rails test|bin/rails test|mix test|phpunit|cucumber) \S+:\d+")
+_LOAD = lazy(r"An error occurred (?:while loading|in an? )|\*\* \(\w+Error\)|== Compilation error")
+_TREE = lazy(r"\s+\S|(?:[A-Z][\w:]*|#\S+)$|\s*[✔✘∅☢↩]\s")
+_DOTS = lazy(r"[.FEISRNWDUP*\s]+(?:\d+ / \d+ \(\s*\d+%\))?$")
+_HEADS = lazy(
     r"(?:PHPUnit \d|JUnit version|Runtime: |Configuration: |Run options: |# Running|Randomized with seed"
     r"|Running ExUnit|Run with seed|Excluding tags|Including tags|Warning: .*xdebug)"
 )

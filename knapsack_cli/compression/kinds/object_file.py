@@ -4,8 +4,6 @@ Addresses tell little once they stand apart from the file, so symbols are told b
 type, sections by name and size, libraries by the folder where they were found.
 """
 
-import re
-
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -20,28 +18,27 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
-_NM = re.compile(r"(?:[0-9a-f]{8,16}| {8,16})(?: [0-9a-f]{8,16})? (?P<type>[A-Za-z?-]) (?P<name>\S.*)$")
-_READELF = re.compile(
+_NM = lazy(r"(?:[0-9a-f]{8,16}| {8,16})(?: [0-9a-f]{8,16})? (?P<type>[A-Za-z?-]) (?P<name>\S.*)$")
+_READELF = lazy(
     r" +\d+: [0-9a-f]{8,16} +(?:\d+|0x[0-9a-f]+) (?P<type>[A-Z]+ +[A-Z]+) +[A-Z]+ +(?P<place>\S+)"
     r"(?: (?P<name>\S.*?)(?: \(\d+\))?)?$"
 )
-_OBJDUMP = re.compile(
+_OBJDUMP = lazy(
     r"[0-9a-f]{8,16} (?P<flags>[lgu! ][w ][C ][W ][Ii ][dD ][FfO ]) (?P<place>\S+)\t"
     r"[0-9a-f]{8,16} (?P<name>.*)$"
 )
-_LIBRARY = re.compile(r"\t(?P<name>\S+)(?: => (?P<path>\S+|not found))?(?: \(0x[0-9a-f]+\))?$")
-_SECTION = re.compile(
+_LIBRARY = lazy(r"\t(?P<name>\S+)(?: => (?P<path>\S+|not found))?(?: \(0x[0-9a-f]+\))?$")
+_SECTION = lazy(
     r"  \[ *(?P<number>\d+)\] (?P<name>\S*) +(?P<type>[A-Z_]\w+) +[0-9a-f]+ +[0-9a-f]+(?P<rest> .*)?$"
 )
-_SECTION_SIZE = re.compile(r" {7}(?P<size>[0-9a-f]{8,16}) +[0-9a-f]+ +(?P<flags>[A-Za-z]*) +\d+ +\d+ +\d+$")
-_PART = re.compile(r" +(?P<number>\d+) (?P<name>\.?\S+) +(?P<size>[0-9a-f]{8}) +[0-9a-f]{8,16} ")
-_PROGRAM = re.compile(
-    r" +(?:[A-Z_]+|0x[0-9a-f]+) +(?:off +)?0x[0-9a-f]{8,16}|\s+(?:filesz )?0x[0-9a-f]{8,16} "
-)
-_RELOCATION = re.compile(r"[0-9a-f]{8,16} +[0-9a-f]{8,16} R_|[0-9a-f]{8,16} R_")
-_ADDRESS = re.compile(r" +(?:0x[0-9a-f]{8,16} \(|[A-Z_0-9]+ +0x[0-9a-f]{8,16}$)")
-_NEEDED = re.compile(r".*(?:NEEDED|SONAME|RPATH|RUNPATH)\b")
+_SECTION_SIZE = lazy(r" {7}(?P<size>[0-9a-f]{8,16}) +[0-9a-f]+ +(?P<flags>[A-Za-z]*) +\d+ +\d+ +\d+$")
+_PART = lazy(r" +(?P<number>\d+) (?P<name>\.?\S+) +(?P<size>[0-9a-f]{8}) +[0-9a-f]{8,16} ")
+_PROGRAM = lazy(r" +(?:[A-Z_]+|0x[0-9a-f]+) +(?:off +)?0x[0-9a-f]{8,16}|\s+(?:filesz )?0x[0-9a-f]{8,16} ")
+_RELOCATION = lazy(r"[0-9a-f]{8,16} +[0-9a-f]{8,16} R_|[0-9a-f]{8,16} R_")
+_ADDRESS = lazy(r" +(?:0x[0-9a-f]{8,16} \(|[A-Z_0-9]+ +0x[0-9a-f]{8,16}$)")
+_NEEDED = lazy(r".*(?:NEEDED|SONAME|RPATH|RUNPATH)\b")
 _HEADS = (
     "ELF Header:",
     "Symbol table '",
@@ -59,8 +56,8 @@ SMALL = 5000
 are told by their first ..."""
 FIRST = 12
 """... so many."""
-_LOCAL = re.compile(r"[a-tx-z]$|[A-Z]+ +LOCAL$|l")
-_LIBRARY_NAME = re.compile(
+_LOCAL = lazy(r"[a-tx-z]$|[A-Z]+ +LOCAL$|l")
+_LIBRARY_NAME = lazy(
     r"std::|__gnu_cxx::|(?:void|bool|decltype.*) (?:std|__gnu_cxx)::|operator (?:new|delete)|_ZNK?S|_ZSt"
 )
 

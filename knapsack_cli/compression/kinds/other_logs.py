@@ -5,14 +5,15 @@ import re
 from knapsack_cli.compression.kinds.common.commits import GRAPH, Commit, told
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, DATA, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HG = re.compile(r"[@o*x|\\/_~+: ]*changeset: +(\d+:[0-9a-f]{12,40}|[0-9a-f]{12,40})$")
-_SVN = re.compile(r"(r\d+) \| (.*?) \| (\d{4})-(\d\d-\d\d) [\d:]{8} .*\| \d+ lines?$")
-_BZR = re.compile(r" *(revno: \d[\d.]*)(?: \[merge\])?(?: \(.*\))?$")
-_FIELD = re.compile(r"[@o*x|\\/_~+: ]*([a-z]+(?: nick)?):(?: +(.*)|$)")
-_DATE = re.compile(r"\w{3} (?:(\w{3} \d+) [\d:]{8} (\d{4})|(\d{4})-(\d\d-\d\d))")
-_PATH = re.compile(r" {3}([AMDR]) (\S.*)$")
-_RULE = re.compile(r" *-{60,72}$")
+_HG = lazy(r"[@o*x|\\/_~+: ]*changeset: +(\d+:[0-9a-f]{12,40}|[0-9a-f]{12,40})$")
+_SVN = lazy(r"(r\d+) \| (.*?) \| (\d{4})-(\d\d-\d\d) [\d:]{8} .*\| \d+ lines?$")
+_BZR = lazy(r" *(revno: \d[\d.]*)(?: \[merge\])?(?: \(.*\))?$")
+_FIELD = lazy(r"[@o*x|\\/_~+: ]*([a-z]+(?: nick)?):(?: +(.*)|$)")
+_DATE = lazy(r"\w{3} (?:(\w{3} \d+) [\d:]{8} (\d{4})|(\d{4})-(\d\d-\d\d))")
+_PATH = lazy(r" {3}([AMDR]) (\S.*)$")
+_RULE = lazy(r" *-{60,72}$")
 _SAID = ("tag", "branch", "bookmark", "tags")
 """Fields that stand behind the author."""
 BODIES_LEAST = 30
@@ -83,7 +84,7 @@ class _Writer:
         head = _start(self.lines[start])
         assert head is not None
         commit = Commit(head[1], "", "", "", [], start)
-        if head.re is _SVN:
+        if head.re.pattern == _SVN.pattern:
             commit.author, commit.year, commit.day = head[2], head[3], head[4]
         paths: list[int] = []
         in_message = False
@@ -91,8 +92,8 @@ class _Writer:
             line = self.lines[index]
             field = None if in_message else _FIELD.match(line)
             if _RULE.match(line) or not line.strip("@o*x|\\/_~+: "):
-                in_message = in_message or (head.re is _SVN and not line)
-            elif field is not None and head.re is not _SVN:
+                in_message = in_message or (head.re.pattern == _SVN.pattern and not line)
+            elif field is not None and head.re.pattern != _SVN.pattern:
                 in_message = field[1] in ("description", "message")
                 self._field(commit, index, field[1], field[2] or "")
             elif not in_message and _PATH.match(line):

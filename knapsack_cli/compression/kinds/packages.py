@@ -1,19 +1,18 @@
 """Lists of packages without columns: apt by name and version; rpm, pip freeze and gem stay whole."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.columns import Column, summaries
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Decisions, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 120
 LEAST = 8
 SUMMARY = 300
-_APT = re.compile(r"([a-z0-9][a-z0-9+.-]+)/([a-z][\w,.:-]*) (\d\S*) ([a-z][a-z0-9-]+)(?: \[(.*)\])?$")
+_APT = lazy(r"([a-z0-9][a-z0-9+.-]+)/([a-z][\w,.:-]*) (\d\S*) ([a-z][a-z0-9-]+)(?: \[(.*)\])?$")
 _OTHERS = (
-    re.compile(r"[A-Za-z0-9_.\-]+(?:\[[\w,]+\])?(?:==| @ )\S+$"),
-    re.compile(r"\S+ \((?:default: )?\d[\w., :-]*\)$"),
-    re.compile(r"[\w.+-]+-\d[\w.~+^:]*-[\w.~+^]+\.(?:x86_64|noarch|aarch64|i686)$"),
+    lazy(r"[A-Za-z0-9_.\-]+(?:\[[\w,]+\])?(?:==| @ )\S+$"),
+    lazy(r"\S+ \((?:default: )?\d[\w., :-]*\)$"),
+    lazy(r"[\w.+-]+-\d[\w.~+^:]*-[\w.~+^]+\.(?:x86_64|noarch|aarch64|i686)$"),
 )
 
 

@@ -12,11 +12,12 @@ from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 _MODE = r"(?P<lead>[?bcdlphs-][rwxsStT-]{9}[.+@]?)"
 _DAY = r"\d{4}-\d\d-\d\d \d\d:\d\d"
 _FORMS = tuple(
-    re.compile(form)
+    lazy(form)
     for form in (
         _MODE + rf" +\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
         _MODE

@@ -4,17 +4,16 @@ Folders carry the count of their files by extension; names are shown as far as t
 unusual ones (hidden, rare extension) first. The counts are the marks.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_BRANCH = re.compile(r"^([│| \xa0]*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
-_SIZE = re.compile(r"^\[[^\]]*\]\s+")
-_TOTAL = re.compile(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
-_COUNTED = re.compile(r"[^:\n]+:\d+$")
+_BRANCH = lazy(r"^([│| \xa0]*)(?:├── |└── |\|-- |`-- |\+-- )(.*)$")
+_SIZE = lazy(r"^\[[^\]]*\]\s+")
+_TOTAL = lazy(r"^\s*\d+ director(?:y|ies)(?:, \d+ files?)?\s*$")
+_COUNTED = lazy(r"[^:\n]+:\d+$")
 _SEARCHES = ("grep", "rg", "ag", "ack")
 SAMPLE = 500
 SMALL = 4_000

@@ -4,20 +4,19 @@ Every file, every place and every changed line stays; runs of unchanged lines of
 line numbers above them say where they stood.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, FAILURE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 _STARS = "*" * 15
-_OLD = re.compile(r"\*\*\* (\d+)(?:,\d+)? \*\*\*\*$")
-_NEW = re.compile(r"--- (\d+)(?:,\d+)? ----$")
-_NORMAL = re.compile(r"\d+(?:,\d+)?[acd]\d+(?:,\d+)?$")
+_OLD = lazy(r"\*\*\* (\d+)(?:,\d+)? \*\*\*\*$")
+_NEW = lazy(r"--- (\d+)(?:,\d+)? ----$")
+_NORMAL = lazy(r"\d+(?:,\d+)?[acd]\d+(?:,\d+)?$")
 _SIDES = ("< ", "> ", "<", ">", "---", "\\ No newline")
 _CHANGED = ("! ", "+ ", "- ", "!", "+", "-")
 _FILE = ("diff ", "Only in ", "Binary files ", "Index: ", "Files ", "Common subdirectories: ")
-_ALONE = re.compile(r"Only in \S.*: \S|Files \S.* and \S.* differ$|Common subdirectories: ")
+_ALONE = lazy(r"Only in \S.*: \S|Files \S.* and \S.* differ$|Common subdirectories: ")
 SAMPLE = 2000
 ALONE_LEAST = 5
 """Lines about whole files by which `diff -rq` is told."""

@@ -4,12 +4,11 @@ Headings stay, and what stands first under each; of the rest the first line of o
 another, section by section, as long as there is room.
 """
 
-import re
-
 from knapsack_cli.compression.evidence import is_constraint
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 600
 LEAST_LINES = 40
@@ -26,21 +25,21 @@ LEAST_SHARE = 0.06
 """... and this much even where headings are many."""
 MOST_BINDING = 40
 LONGEST_HEADING = 80
-_DATED = re.compile(
+_DATED = lazy(
     r"\d{4}-\d\d-\d\d(?:\s.*)?$|[a-z0-9][\w.+-]+ \([^()\s]+\) [\w., -]+; urgency=\w+"
     r"|[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} (?:\d\d:\d\d:\d\d \w+ )?\d{4}\s.*$"
     r"|(?:Version|Release|Changes (?:in|since|from)|New in|What's new in|Noteworthy changes in) \S*\d.*$"
     r"|v?\d+\.\d+(?:\.\d+)*\b.{0,60}$|[\w.-]+ v?\d+\.\d+(?:\.\d+)*(?: \(.{0,40}\)|:)?$",
 )
-_NUMBERED = re.compile(
+_NUMBERED = lazy(
     r" {0,6}(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.(?:\d+\.?)*|[IVX]{1,5}\."
     r"|(?:Appendix|Chapter|Section|Article) \w+[.:]?)"
     r" +[\"(A-Z].{0,80}$"
 )
-_BULLET = re.compile(r"\s*(?:[-*+o\u2022]|\(?[a-z0-9]{1,2}[.)])\s+\S")
-_RULE = re.compile(r"\s*(?:[-=_*~#]{5,}|\f)\s*$")
-_OPTION = re.compile(r"\s*-{1,2}[A-Za-z]")
-_SIGNED = re.compile(r" -- .* <.*>")
+_BULLET = lazy(r"\s*(?:[-*+o\u2022]|\(?[a-z0-9]{1,2}[.)])\s+\S")
+_RULE = lazy(r"\s*(?:[-=_*~#]{5,}|\f)\s*$")
+_OPTION = lazy(r"\s*-{1,2}[A-Za-z]")
+_SIGNED = lazy(r" -- .* <.*>")
 _CODE_ENDS = (";", "{", "}", "\\", "):", "=>")
 
 

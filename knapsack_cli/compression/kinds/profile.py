@@ -3,15 +3,14 @@
 A profile is read from its top: what is below the first rows weighs next to nothing, whatever it is called.
 """
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ROW = re.compile(
+_ROW = lazy(
     r" *(?:(?P<share>\d+\.\d+)%|[\d,]+ \( *(?P<part>\d+\.\d+)%\)|[\d.]+[a-zA-Z]* +(?P<flat>\d+(?:\.\d+)?)%"
     r"|(?P<gprof>\d+\.\d\d) +\d+\.\d\d +\d+\.\d\d )\s*\S"
 )
-_CALLER = re.compile(r"[ |]*(?:\||-)?-+(?P<share>\d+\.\d+)%--")
+_CALLER = lazy(r"[ |]*(?:\||-)?-+(?P<share>\d+\.\d+)%--")
 _HEADS = ("# Overhead", "# Children", "PROGRAM TOTALS", "flat%", "cumulative   self", "# Samples")
 _LIST = ("# Samples", "Ir  ", "Showing nodes", "Flat profile", "Call graph", "--------")
 TOP = 30

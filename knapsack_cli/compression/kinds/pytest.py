@@ -3,8 +3,6 @@
 The names of the short summary at the end stand above the bodies, so that each is shown once.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.pytest_blocks import Bodies
 from knapsack_cli.compression.kinds.pytest_sections import (
@@ -17,19 +15,20 @@ from knapsack_cli.compression.kinds.pytest_sections import (
     sections_of,
 )
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_COUNTS = re.compile(
+_COUNTS = lazy(
     r"=*\s*(?:no tests ran|no tests collected|\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected"
     r"|warnings?|rerun|subtests passed|tests? collected|/))[^=]* in [\d.]+s\b.*"
 )
-_SUMMARY = re.compile(
+_SUMMARY = lazy(
     r"(FAILED|ERROR|SUBFAIL(?:ED)?|XPASS|XFAIL|SKIPPED|PASSED|RERUN|SUBPASS(?:ED)?|SUBSKIP(?:PED)?)\b"
     r"(?:\(.*?\)|\[.*?\])?,? (.+)"
 )
-_SESSION = re.compile(rb"(?m)^=+ test session starts =+\s*$")
-_DIVIDED = re.compile(rb"(?m)^=+ (?:short test summary info|FAILURES|ERRORS) =+\s*$")
-_HEADER = re.compile(r"_+ (.+?) _+$")
-_NODE = re.compile(r"\S+\.\w+::\S|\S+::test")
+_SESSION = lazy(rb"(?m)^=+ test session starts =+\s*$")
+_DIVIDED = lazy(rb"(?m)^=+ (?:short test summary info|FAILURES|ERRORS) =+\s*$")
+_HEADER = lazy(r"_+ (.+?) _+$")
+_NODE = lazy(r"\S+\.\w+::\S|\S+::test")
 
 
 def recognise(segment: Segment) -> int:

@@ -4,28 +4,27 @@ All traceback styles: long and short (with frames cut at user code), line, nativ
 of fixture errors, doctests and plugins that have no traceback.
 """
 
-import re
-
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.captured import Captured
 from knapsack_cli.compression.kinds.common.diffs import trimmed, without_repeats
 from knapsack_cli.compression.kinds.common.frames import is_library_path, kept_in_trace
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_PLACE = re.compile(r"(?P<path>[^\s:][^:\n]*):(?P<line>\d+):(?: (?P<error>[A-Za-z_][\w.]*|in .+))?\s*$")
-_BARE_PLACE = re.compile(r"(?P<path>/?[\w./\\-]+\.py):(?P<line>\d+)$")
-_CAPTURE = re.compile(r"-{3,} ?Captured .+ -{3,}$|-{3,} ?generated .+ -{3,}$")
-_ADDRESS = re.compile(r"0x[0-9a-fA-F]+|(?<![\w.])\d+\.\d{6,}")
-_ADVICE = re.compile(
+_PLACE = lazy(r"(?P<path>[^\s:][^:\n]*):(?P<line>\d+):(?: (?P<error>[A-Za-z_][\w.]*|in .+))?\s*$")
+_BARE_PLACE = lazy(r"(?P<path>/?[\w./\\-]+\.py):(?P<line>\d+)$")
+_CAPTURE = lazy(r"-{3,} ?Captured .+ -{3,}$|-{3,} ?generated .+ -{3,}$")
+_ADDRESS = lazy(r"0x[0-9a-fA-F]+|(?<![\w.])\d+\.\d{6,}")
+_ADVICE = lazy(
     r"E\s+(?:Use -v|Full diff|Omitting \d+ identical|Skipping \d+ identical|\.\.\.Full output truncated"
     r"|\.\.\. *$|\? )|E\s*$|E {3,}\? "
 )
-_OPENING = re.compile(r">?\s+(?:assert (?:not )?[\[({]|\?\?\?)\s*$")
-_LONG_LIST = re.compile(r">?\s+(?:available fixtures: |use 'pytest --fixtures)")
+_OPENING = lazy(r">?\s+(?:assert (?:not )?[\[({]|\?\?\?)\s*$")
+_LONG_LIST = lazy(r">?\s+(?:available fixtures: |use 'pytest --fixtures)")
 _CHAIN = ("During handling of the above exception", "The above exception was the direct cause")
 NOVEL = 14
 """So many assertion lines are shown of a failure of a new shape ..."""

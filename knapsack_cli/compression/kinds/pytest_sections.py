@@ -1,10 +1,9 @@
 """The sections of pytest's output that hold no failing test: session, warnings, coverage, the rest."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.kinds.common.listing import lay_out_list
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,14 +11,14 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.kinds.common.failures import Layout
 
-_DIVIDER = re.compile(r"={1,} (.+?) =+$")
-_STOPPED = re.compile(r"!{2,} .+ !{2,}$")
-_LISTED = re.compile(r"\S+\.\w+::\S|\s*<(?:Function|TestCaseFunction|DoctestItem|Coroutine|Item)\b")
-_FAILED_AT = re.compile(r"[^\s:]+\.py:\d+: [A-Z]\w+$")
-_CUT_HEADER = re.compile(r"_{3,} \S.* _{3,}$")
-_PLACED = re.compile(r"\S[^\n:]*:\d+: \S")
-_COVERAGE = re.compile(r"-{3,} coverage: .+ -{3,}$|=+ tests coverage =+$")
-_PLAIN_COUNTS = re.compile(
+_DIVIDER = lazy(r"={1,} (.+?) =+$")
+_STOPPED = lazy(r"!{2,} .+ !{2,}$")
+_LISTED = lazy(r"\S+\.\w+::\S|\s*<(?:Function|TestCaseFunction|DoctestItem|Coroutine|Item)\b")
+_FAILED_AT = lazy(r"[^\s:]+\.py:\d+: [A-Z]\w+$")
+_CUT_HEADER = lazy(r"_{3,} \S.* _{3,}$")
+_PLACED = lazy(r"\S[^\n:]*:\d+: \S")
+_COVERAGE = lazy(r"-{3,} coverage: .+ -{3,}$|=+ tests coverage =+$")
+_PLAIN_COUNTS = lazy(
     r"(?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|tests? collected|rerun)\b"
     r"|no tests (?:ran|collected)).* in [\d.]+s\b"
 )
@@ -35,11 +34,11 @@ _KINDS = (
     ("warnings summary", "warnings"),
     ("tests coverage", "coverage"),
 )
-_RESULT = re.compile(
+_RESULT = lazy(
     r"(?:\[gw\d+\] (?:\[ *\d+%\] )?(?P<first>[A-Z]+) (?P<late>\S+::.*)"
     r"|(?P<node>[^\s:]+(?::(?!:)[^\s:]*)*(?:::.*?)?) (?P<last>[A-Z]+)(?: \(.*\))?(?: +\[ *\d+%\])?)\s*$"
 )
-_DOTS = re.compile(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8})\s*(?:\[ *(?:\d+%|\d+/\d+)\]\s*)?$")
+_DOTS = lazy(r"(?:(?:\S+ )?[.FEsxXRpuSU,]+|[A-Z]{4,8})\s*(?:\[ *(?:\d+%|\d+/\d+)\]\s*)?$")
 _COVERAGE_WORDS = ("TOTAL", "Name", "FAIL", "ERROR:", "Required")
 FEW_COVERED = 12
 """So few files that are covered whole are shown with the others."""
@@ -64,7 +63,7 @@ _HEADERS = (
     "-- Docs",
     "bringing up nodes",
 )
-_WARNING = re.compile(r"\s*\S.*?:\d+: (?:[\w.]+)(?:Warning|Error)?\b.*|\s.*Warning: ")
+_WARNING = lazy(r"\s*\S.*?:\d+: (?:[\w.]+)(?:Warning|Error)?\b.*|\s.*Warning: ")
 
 
 class Section:

@@ -7,18 +7,19 @@ What psql writes around a plan (a heading, a ruler, blanks up to the `+` at the 
 import re
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, IMPORTANT, NORMAL, NUMBERED, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_NODE = re.compile(r"\s*(?:->  )?[A-Z]\w.*\(cost=|\s*->  \S")
-_DROPPED = re.compile(
+_NODE = lazy(r"\s*(?:->  )?[A-Z]\w.*\(cost=|\s*->  \S")
+_DROPPED = lazy(
     r"\s*(?:Output|Buffers|Buckets|Batches|Inner Unique|Worker \d+|-{5,}|QUERY PLAN|I/O Timings|WAL)\b|\s*-{5,}"
     r"|\s*\(\d+ rows?\)$|\s*(?:Planning|Triggers):(?: *\+)?$|\s*(?:Functions: \d+|Options: Inlining)"
 )
-_TIME = re.compile(r"\s*(?:Planning|Execution|Total runtime|JIT|Planning Time|Execution Time)\b")
-_TELLING = re.compile(
+_TIME = lazy(r"\s*(?:Planning|Execution|Total runtime|JIT|Planning Time|Execution Time)\b")
+_TELLING = lazy(
     r"\s*(?:\w+ Cond|Filter|Join Filter|Rows Removed|Sort Method|Sort Key|Heap Fetches|Recheck|Group Key|Workers)\b"
 )
-_PAIR = re.compile(r'[\s-]*"?([A-Z][\w/ ]+)"?:(?: +(.*?))?,?(?: *\+)?$')
-_NODE_TYPE = re.compile(rb'"?Node Type"?: ')
+_PAIR = lazy(r'[\s-]*"?([A-Z][\w/ ]+)"?:(?: +(.*?))?,?(?: *\+)?$')
+_NODE_TYPE = lazy(rb'"?Node Type"?: ')
 _ROUTINE = frozenset(
     (
         "Parent Relationship,Parallel Aware,Async Capable,Inner Unique,Plan Width,Startup Cost,Actual Startup Time,"
@@ -27,9 +28,9 @@ _ROUTINE = frozenset(
     ).split(",")
 )
 """Properties of a node in JSON or YAML that seldom tell anything."""
-_NUMBERS_OF_BLOCKS = re.compile(r"(?:Shared|Local|Temp) (?:Hit|Read|Dirtied|Written) Blocks|I/O \w+ Time")
-_MEASURES = re.compile(r"(?:Actual|Plan) Rows|Total Cost|Actual (?:Total Time|Loops)|Rows Removed|.*Disk")
-_CONTINUED = re.compile(r" {2,}\+$")
+_NUMBERS_OF_BLOCKS = lazy(r"(?:Shared|Local|Temp) (?:Hit|Read|Dirtied|Written) Blocks|I/O \w+ Time")
+_MEASURES = lazy(r"(?:Actual|Plan) Rows|Total Cost|Actual (?:Total Time|Loops)|Rows Removed|.*Disk")
+_CONTINUED = lazy(r" {2,}\+$")
 _BRACKETS = "[]{}-, +"
 LEVEL = 6
 """Blanks by which a level of a plan in text is indented."""

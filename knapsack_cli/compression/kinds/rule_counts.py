@@ -7,13 +7,14 @@ import re
 
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 20
 """A list of fewer rules stays whole."""
 WHOLE = 12
 """So many rules, the most frequent ones, are shown with what they are about."""
 WIDTH = 1500
-_ROW = re.compile(
+_ROW = lazy(
     r"[ \t]*(?P<count>\d{1,9})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6}|[A-Z][A-Za-z]+(?:/[A-Z]\w+)+)(?=\s|$)"
     r"[ \t]*(?P<sign>\[\*\])?"
 )

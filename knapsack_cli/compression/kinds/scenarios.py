@@ -7,18 +7,19 @@ import re
 
 from knapsack_cli.compression.kinds.common.frames import kept_in_trace
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_SCENARIO = re.compile(r"\s*(?:\d+\) )?(?:Scenario(?: Outline| Template)?|Example|Background|Rule): ")
-_FEATURE = re.compile(r"\s*(?:Feature|Ability|Business Need): ")
-_STEP = re.compile(r"\s+(?:[✔✓√✖✗✘?\-–·] )?(?:Given|When|Then|And|But|\*|Before|After)\b")
-_FAILED_STEP = re.compile(r"\s+[✖✗✘?–\-] |.*# (?:None|undefined|UNDEFINED)\b|\s.* (?:UNDEFINED|FAILED)$")
-_OTHER = re.compile(r'\s*(?:@\S|\||"""|```|#|Examples:|Scenarios:)')
-_COUNTS = re.compile(
+_SCENARIO = lazy(r"\s*(?:\d+\) )?(?:Scenario(?: Outline| Template)?|Example|Background|Rule): ")
+_FEATURE = lazy(r"\s*(?:Feature|Ability|Business Need): ")
+_STEP = lazy(r"\s+(?:[✔✓√✖✗✘?\-–·] )?(?:Given|When|Then|And|But|\*|Before|After)\b")
+_FAILED_STEP = lazy(r"\s+[✖✗✘?–\-] |.*# (?:None|undefined|UNDEFINED)\b|\s.* (?:UNDEFINED|FAILED)$")
+_OTHER = lazy(r'\s*(?:@\S|\||"""|```|#|Examples:|Scenarios:)')
+_COUNTS = lazy(
     r"\d+ (?:features?|rules?|scenarios?|steps?)\b|\d+m\d+\.\d+s|Took \d+|(?:Failing|Errored|Undefined"
     r"|Flaky|Passing) [Ss]cenarios:|(?:rspec|cucumber|behave) \S+:\d+|(?:Failures|Warnings|Errors):$"
 )
-_SNIPPETS = re.compile(r"(?:\(::\) |You can implement (?:step|missing))")
-_PLACE = re.compile(r"\s+\S+\.feature:\d+")
+_SNIPPETS = lazy(r"(?:\(::\) |You can implement (?:step|missing))")
+_PLACE = lazy(r"\s+\S+\.feature:\d+")
 
 
 def recognise(segment: Segment) -> int:

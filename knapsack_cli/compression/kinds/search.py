@@ -11,19 +11,20 @@ from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.places import tells_packages
 from knapsack_cli.compression.kinds.common.search_hits import FileHits, Hit, hit_rows
 from knapsack_cli.compression.model import ALWAYS, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_FLAT = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
-_FLAT_CONTEXT = re.compile(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)(?P<text>.*)", re.DOTALL)
-_PLAIN = re.compile(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
+_FLAT = lazy(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
+_FLAT_CONTEXT = lazy(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)(?P<text>.*)", re.DOTALL)
+_PLAIN = lazy(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
 """`grep -r` without -n."""
-_UNDER = re.compile(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
-_DIAGNOSTIC = re.compile(
+_UNDER = lazy(r"(?P<number>\d+)(?P<sign>[:-])(?P<text>.*)", re.DOTALL)
+_DIAGNOSTIC = lazy(
     r"^[^:\n]+:\d+(?::\d+)?:\s*(?:(?:fatal |internal )?(?:error|warning|note|info)(?: ?\[?[A-Z]+\d+\]?)?:"
     r"|(?:recursively )?required (?:from|by) |\[ skipping \d|\S+ is expanded from\.\.\.|the top level$)"
 )
-_SAID = re.compile(r" \S")
+_SAID = lazy(r" \S")
 """What a program says of a line, as config.log does, not the line."""
-_NAME = re.compile(r"[A-Za-z_][\w.+-]*$")
+_NAME = lazy(r"[A-Za-z_][\w.+-]*$")
 """A file at the top that has no ending: ChangeLog, configure."""
 SAMPLE = 400
 NAME_MOST = 80

@@ -1,13 +1,12 @@
 """Several tables with bars in one answer, psql's descriptions and mysql's among them: each by its rows."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.columns import Column, summaries
 from knapsack_cli.compression.kinds.common.row_names import listed, naming_column, room_for
 from knapsack_cli.compression.kinds.common.tables import row_ranks
 from knapsack_cli.compression.longlines import windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, IMPORTANT, LINE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 400
 LEAST_TABLES = 2
@@ -19,9 +18,9 @@ SUMMARY = 500
 LONG = 700
 CENTRED = 12
 """Blanks before a title that stands above the middle of its table."""
-_RULE = re.compile(r"[ ]?[+|├┌└╞]?[-─═]{2,}(?:[-+|─═┼┬┴╪]*)[+|┤┐┘╡]?")
+_RULE = lazy(r"[ ]?[+|├┌└╞]?[-─═]{2,}(?:[-+|─═┼┬┴╪]*)[+|┤┐┘╡]?")
 _BARS = str.maketrans("│║", "||")
-_SPACES = re.compile(r"(?<=\S) {3,}")
+_SPACES = lazy(r"(?<=\S) {3,}")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,6 +1,5 @@
 """ls -R and lists of bare names: every folder's heading, names side by side under it."""
 
-import re
 from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.folder_rows import (
@@ -11,10 +10,11 @@ from knapsack_cli.compression.kinds.common.folder_rows import (
     write,
 )
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, LINE, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEADING = re.compile(r"(?:\.{0,2}/|\.:$|[\w.@+-]+/|[\w.@+-]+:$)[^:]*:$|\.:$")
-_NAME = re.compile(r"[\w.@+~%,\[-][^\s:=;(){}<>|\"']*$")
-_APART = re.compile(r"\s{2,}|\t\s*")
+_HEADING = lazy(r"(?:\.{0,2}/|\.:$|[\w.@+-]+/|[\w.@+-]+:$)[^:]*:$|\.:$")
+_NAME = lazy(r"[\w.@+~%,\[-][^\s:=;(){}<>|\"']*$")
+_APART = lazy(r"\s{2,}|\t\s*")
 SAMPLE = 400
 COLUMNS_LEAST = 4
 """Lines of names in columns."""

@@ -22,21 +22,22 @@ from knapsack_cli.compression.outline import (
 )
 from knapsack_cli.compression.outline.languages import by_path
 from knapsack_cli.compression.outline.numbered_lines import without_numbers
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_BYTES = 16 << 20
 """A larger file is not parsed as a whole."""
 LEAST_LINES = 25
-_COMPLAINT = re.compile(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
-_ANSWER = re.compile(
+_COMPLAINT = lazy(r"[^\s:]{1,200}:\d+(?::\d+)?: (?:error|warning|note|[A-Z]+\d+)\b|\s*--> \S+:\d+:\d+")
+_ANSWER = lazy(
     r"(?:CREATE|ALTER|DROP) [A-Z]+(?: [A-Z]+){0,2}$|(?:INSERT \d+|COPY|UPDATE|DELETE|SELECT|MERGE|FETCH) \d+$"
     r"|(?:psql:\S{1,200}: )?(?:ERROR|FATAL|PANIC|WARNING|NOTICE|HINT|DETAIL):  ?\S"
     r"|ERROR \d{4} \(\w{5}\)|Query OK, |\(\d+ rows?\)$"
 )
 """What a database answers to statements: `CREATE TABLE` alone defines nothing."""
-_REFUSED = re.compile(rb"^(?:psql:[^\s:]{1,200}:\d+: )?(?:ERROR:  \S|ERROR \d{4} \(\w{5}\))", re.MULTILINE)
+_REFUSED = lazy(rb"^(?:psql:[^\s:]{1,200}:\d+: )?(?:ERROR:  \S|ERROR \d{4} \(\w{5}\))", re.MULTILINE)
 """What PostgreSQL and MySQL say to a statement, though the statements may be echoed around it."""
 _SCRIPTS = ("javascript", "typescript", "tsx")
-_PLACE = re.compile(r"[^\s:]{1,200}[:-]\d+[:-]")
+_PLACE = lazy(r"[^\s:]{1,200}[:-]\d+[:-]")
 
 
 def recognise(segment: Segment) -> int:

@@ -18,6 +18,7 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 400
 HEAD = 2
@@ -27,11 +28,11 @@ BODY = 8
 """Lines of a view, a function or a trigger that are shown."""
 LEAST_ROWS = 6
 _HEADS = ("-- PostgreSQL database dump", "-- MySQL dump", "-- MariaDB dump", "PRAGMA foreign_keys=OFF;")
-_INSERT = re.compile(
+_INSERT = lazy(
     r"(?:INSERT|REPLACE) (?:IGNORE )?INTO ([^\s(]+) ?(?:\(([^()]*)\) )?(?:VALUES ?)?", re.IGNORECASE
 )
-_COPY = re.compile(r"COPY (\S+) \(([^()]*)\) FROM stdin;$", re.IGNORECASE)
-_NOISE = re.compile(
+_COPY = lazy(r"COPY (\S+) \(([^()]*)\) FROM stdin;$", re.IGNORECASE)
+_NOISE = lazy(
     r"--|/\*!|SET |SELECT pg_catalog\.set_config|(?:UN)?LOCK TABLES|ALTER \w+ .* OWNER TO |GRANT |REVOKE "
     r"|\\connect "
     r"|ALTER SEQUENCE .* OWNED BY |ALTER TABLE .* SET DEFAULT nextval|SELECT pg_catalog\.setval"

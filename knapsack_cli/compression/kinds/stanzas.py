@@ -4,8 +4,6 @@ Each record stays by its first line and by what is said of versions and purposes
 first record shows all, and further ones what differs from the others.
 """
 
-import re
-
 from knapsack_cli.compression.kinds.common.columns import Column, remarkable, summaries
 from knapsack_cli.compression.longlines import LIMIT, windowed
 from knapsack_cli.compression.marks import thousands
@@ -20,6 +18,7 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 600
 LEAST_RECORDS = 4
@@ -28,11 +27,11 @@ MOST_RECORDS = 600
 """With more records only those that differ are named."""
 SUMMARY = 900
 LONG = 300
-_PAIR = re.compile(r"\s{0,8}([A-Za-z][\w ()./-]{0,40}?)\s*(?::(?=\s|$)| = )\s*(.*)$")
+_PAIR = lazy(r"\s{0,8}([A-Za-z][\w ()./-]{0,40}?)\s*(?::(?=\s|$)| = )\s*(.*)$")
 _TELLING = frozenset(
     ("version", "summary", "description", "status", "state", "homepage", "location", "requires", "depends")
 )
-_PARTING = re.compile(r"-{3,}$")
+_PARTING = lazy(r"-{3,}$")
 
 
 def recognise(segment: Segment) -> int:

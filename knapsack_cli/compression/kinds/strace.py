@@ -21,21 +21,22 @@ from knapsack_cli.compression.model import (
     View,
 )
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
-_CALL = re.compile(
+_CALL = lazy(
     r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:\S+->)?(?:SYS_)?(?P<name>[A-Za-z_][\w:~]*)\((?P<arguments>.*?)(?:\) += (?P<result>-?\w+).*| <unfinished \.\.\.>)?$"
 )
-_RESUMED = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
-_EVENT = re.compile(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
-_PATH = re.compile(r'"((?:[^"\\]|\\.){1,400})"')
-_ASKED = re.compile(r"SO_ERROR, \[E[A-Z]+\]")
+_RESUMED = lazy(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
+_EVENT = lazy(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
+_PATH = lazy(r'"((?:[^"\\]|\\.){1,400})"')
+_ASKED = lazy(r"SO_ERROR, \[E[A-Z]+\]")
 """How a connection tells why it failed, when it is asked later."""
-_SLOW = re.compile(r" <[1-9]\d*\.\d+>$")
+_SLOW = lazy(r" <[1-9]\d*\.\d+>$")
 """A call of a second or more, where `-T` tells how long each took."""
-_REFUSED = re.compile(r"\) += -\d+$")
+_REFUSED = lazy(r"\) += -\d+$")
 """How ltrace tells the error of a system call."""
-_ERROR = re.compile(r" = -1 (E[A-Z]+)")
-_SYSTEM = re.compile(
+_ERROR = lazy(r" = -1 (E[A-Z]+)")
+_SYSTEM = lazy(
     r"^/(?:usr/(?:lib|lib64|share|local/lib)|lib|lib64|proc|sys|dev|opt/[^/]+/lib)(?:/|$)|^/etc/(?:ld\.so|locale|nsswitch"
     r"|localtime|gai|host\.conf|passwd|group|selinux)|\.so(?:\.\d+)*$|\.pyc$|__pycache__|site-packages|dist-packages"
     r"|node_modules/|/\.pyenv/|/python3[.\d]*/|pyvenv\.cfg$|\._pth$|\.(?:mo|dll|node)$"

@@ -12,17 +12,16 @@ from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.frames import chosen, frame_at
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
-_POINT = re.compile(r"(?P<indent>\s*)(?P<not>not )?ok\b(?: +(?P<number>\d+))?(?P<rest>.*)")
-_PLAN = re.compile(r"\s*\d+\.\.\d+(?:\s*#.*)?$")
-_COUNT = re.compile(
-    r"\s*# ?(?:tests|suites|pass|fail|ok|cancelled|skipped|skip|todo|failed|time|duration_ms)\b"
-)
-_PROVED = re.compile(
+_POINT = lazy(r"(?P<indent>\s*)(?P<not>not )?ok\b(?: +(?P<number>\d+))?(?P<rest>.*)")
+_PLAN = lazy(r"\s*\d+\.\.\d+(?:\s*#.*)?$")
+_COUNT = lazy(r"\s*# ?(?:tests|suites|pass|fail|ok|cancelled|skipped|skip|todo|failed|time|duration_ms)\b")
+_PROVED = lazy(
     r"Result: |Files=\d+|\S.* \(Wstat: |\s+(?:Failed tests?|Non-zero exit|Parse errors): |Dubious, "
 )
-_DIRECTIVE = re.compile(r"#\s*(?P<word>SKIP|TODO)\b", re.IGNORECASE)
-_FIELD = re.compile(r"\s*(?P<name>[A-Za-z_][\w ]*):(?: (?P<value>.*))?$")
+_DIRECTIVE = lazy(r"#\s*(?P<word>SKIP|TODO)\b", re.IGNORECASE)
+_FIELD = lazy(r"\s*(?P<name>[A-Za-z_][\w ]*):(?: (?P<value>.*))?$")
 _DROPPED = frozenset(
     ("duration_ms", "type", "failureType", "stack", "operator", "code", "name", "severity", "test_id")
 )

@@ -1,15 +1,14 @@
 """Test results as TeamCity's service messages, which many runners can write: failures, problems, counts."""
 
-import re
-
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_PASSING = re.compile(
+_PASSING = lazy(
     r"##teamcity\[(?:test(?:Started|Finished|StdOut|Count|SuiteStarted|SuiteFinished|Metadata)|flowStarted"
     r"|flowFinished|progress\w*|block\w*|enteredTheMatrix|compilation\w+)\b"
 )
-_FAILING = re.compile(r"##teamcity\[(?:testFailed|buildProblem|message\b.*status='(?:ERROR|FAILURE))")
-_RULE = re.compile(r"[\s.=*-]*$")
+_FAILING = lazy(r"##teamcity\[(?:testFailed|buildProblem|message\b.*status='(?:ERROR|FAILURE))")
+_RULE = lazy(r"[\s.=*-]*$")
 
 
 def recognise(segment: Segment) -> int:

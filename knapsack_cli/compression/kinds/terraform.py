@@ -3,29 +3,27 @@
 Destroys and replacements rank above updates, updates above creations.
 """
 
-import re
 from collections import Counter
 
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ACTION = re.compile(
+_ACTION = lazy(
     r"\s*# (?P<name>\S.*?) (?:will be|must be|has been|has changed|is tainted|has moved)(?P<what>.*)|\s*# \(.*"
 )
-_PLANNED = re.compile(
+_PLANNED = lazy(
     r" +# [\w.\[\]\"-]+\.[\w.\[\]\"-]+ (?:will be (?:created|destroyed|updated|replaced|read|imported)|must be replaced"
     r"|has been deleted|has changed|is tainted)"
 )
-_PROGRESS = re.compile(
+_PROGRESS = lazy(
     r"\S+: (?:Refreshing state|Reading|Read complete|Still |Creating|Creation complete|Modifying|Modifications complete"
     r"|Destroying|Destruction complete|Provisioning|Refresh complete)"
 )
-_TOTAL = re.compile(
-    r"(?:Plan|Outputs|Apply complete!|Destroy complete!|No changes\.|Changes to Outputs)[:! ]?"
-)
-_DIAGNOSTIC = re.compile(r"\s*[│╷╵|]")
-_CHANGE = re.compile(r"\s+(?:[~+-]|-/\+|\+/-) .* -> |.*# forces replacement")
-_NOISE = re.compile(r".*\((?:known after apply|sensitive value)\)\s*$")
-_CLOSING = re.compile(r"\s*[}\])]+(?: -> null)?,?$")
+_TOTAL = lazy(r"(?:Plan|Outputs|Apply complete!|Destroy complete!|No changes\.|Changes to Outputs)[:! ]?")
+_DIAGNOSTIC = lazy(r"\s*[│╷╵|]")
+_CHANGE = lazy(r"\s+(?:[~+-]|-/\+|\+/-) .* -> |.*# forces replacement")
+_NOISE = lazy(r".*\((?:known after apply|sensitive value)\)\s*$")
+_CLOSING = lazy(r"\s*[}\])]+(?: -> null)?,?$")
 _PREAMBLE = (
     "Terraform used the selected",
     "OpenTofu used the selected",
@@ -41,9 +39,9 @@ _PREAMBLE = (
     "Terraform detected the following changes made",
 )
 """What stands in every plan, whatever it does."""
-_RESOURCE = re.compile(r"(?:(?:[-+~]|-/\+|\+/-|<=) +)?(?:resource|data) \"[^\"]+\" \"[^\"]+\" \{$")
-_HIDDEN = re.compile(r"\s*# \(\d+ unchanged .* hidden\)$")
-_SCALAR = re.compile(r" {6}- \S+ += .* -> null$")
+_RESOURCE = lazy(r"(?:(?:[-+~]|-/\+|\+/-|<=) +)?(?:resource|data) \"[^\"]+\" \"[^\"]+\" \{$")
+_HIDDEN = lazy(r"\s*# \(\d+ unchanged .* hidden\)$")
+_SCALAR = lazy(r" {6}- \S+ += .* -> null$")
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 SHOWN_PER_SHAPE = 2
 """Values of one resource that differ in digits alone: so many are shown; `output` repeats `input`."""

@@ -3,13 +3,12 @@
 Of each type of resource the first is told with what it holds; of the others only what is not the same.
 """
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, IMPORTANT, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ADDRESS = re.compile(r"# \S+:(?: \(.*\))?$")
-_BLOCK = re.compile(r"(?:resource|data) \"(?P<type>[^\"]+)\" \"[^\"]+\" \{$")
-_OUTPUTS = re.compile(r"Outputs:$")
+_ADDRESS = lazy(r"# \S+:(?: \(.*\))?$")
+_BLOCK = lazy(r"(?:resource|data) \"(?P<type>[^\"]+)\" \"[^\"]+\" \{$")
+_OUTPUTS = lazy(r"Outputs:$")
 LEAST = 2
 """Blocks under an address from which on a text is a state."""
 SHOWN_OF_EACH = 16

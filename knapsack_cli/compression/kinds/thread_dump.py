@@ -1,13 +1,12 @@
 """Thread dumps of a JVM: threads in one place together by name, deadlocks whole."""
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_THREAD = re.compile(r'"(?P<name>.*?)"(?: #\d+|$| .*(?:prio=|tid=))')
-_STATE = re.compile(r"\s+java\.lang\.Thread\.State: \S+")
-_FRAME = re.compile(r"\s+at (?P<place>\S+)")
-_LOCK = re.compile(r"\s+- (?:waiting|locked|parking|eliminated|None)")
+_THREAD = lazy(r'"(?P<name>.*?)"(?: #\d+|$| .*(?:prio=|tid=))')
+_STATE = lazy(r"\s+java\.lang\.Thread\.State: \S+")
+_FRAME = lazy(r"\s+at (?P<place>\S+)")
+_LOCK = lazy(r"\s+- (?:waiting|locked|parking|eliminated|None)")
 _LIBRARY = (
     "java.",
     "javax.",
@@ -19,7 +18,7 @@ _LIBRARY = (
     "kotlin",
     "scala.",
 )
-_ADDRESS = re.compile(r"0x[0-9a-f]+")
+_ADDRESS = lazy(r"0x[0-9a-f]+")
 TOP_FRAMES = 4
 """Innermost frames shown of a stack ..."""
 OWN_FRAMES = 12

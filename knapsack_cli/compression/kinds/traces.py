@@ -4,7 +4,6 @@ Python chains and groups, Java causes, Node, Go panics with their goroutines, Ru
 sanitizers and Valgrind. A trace seen before is told by a count.
 """
 
-import re
 from itertools import pairwise
 
 from knapsack_cli.compression.evidence import guard
@@ -25,6 +24,7 @@ from knapsack_cli.compression.kinds.common.marked import shared_mark, under_mark
 from knapsack_cli.compression.kinds.general import ANY
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE, Decisions, Segment, View
 from knapsack_cli.compression.templates import decide_by_shape
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,17 +32,15 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.kinds.common.frames import Place
 
-_SHADOW = re.compile(
+_SHADOW = lazy(
     r"\s*(?:=>)?\s*0x[0-9a-f]+:(?:[ \[]*[0-9a-f]{2}\]?)+\s*$|  [A-Z][\w /]+(?: \([\w /]+\))?: +[0-9a-f]{2}\b"
     r"|Shadow byte|\s*Partially addressable:|={10,}$|-{10,}$|==\d+==\s*$"
 )
-_REPORT = re.compile(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
-_BANNER = re.compile(
-    r"==\d+== (?:Copyright \(C\)|Using Valgrind-|For (?:lists of|counts of)|Rerun with|Use --)"
-)
+_REPORT = lazy(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
+_BANNER = lazy(r"==\d+== (?:Copyright \(C\)|Using Valgrind-|For (?:lists of|counts of)|Rerun with|Use --)")
 """What Valgrind says of itself."""
-_NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+")
-_DEPTH = re.compile(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
+_NUMBERS = lazy(r"0x[0-9a-fA-F]+|\d+")
+_DEPTH = lazy(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
 RECURSION = 6
 """So many equal frames in a row are told as a recursion."""
 ALIKE_SHOWN = 12

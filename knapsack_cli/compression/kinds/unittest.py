@@ -1,28 +1,27 @@
 """Python's unittest (and Django's, nose's and Twisted's runners): failures whole, results as counts."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.captured import Captured
 from knapsack_cli.compression.kinds.common.diffs import trimmed
 from knapsack_cli.compression.kinds.common.failures import Block, Layout
 from knapsack_cli.compression.kinds.common.frames import frame_at, kept_in_trace
 from knapsack_cli.compression.kinds.common.leftovers import lay_out_leftovers
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, NORMAL, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 _RULE = "=" * 70
 _DASHES = "-" * 70
-_NAME = re.compile(r"(?:FAIL|ERROR|UNEXPECTED SUCCESS|SKIP): ")
-_TRIAL = re.compile(r"\[(?:FAIL|ERROR|TODO|SKIPPED|SUCCESS!\?!)\]$")
-_DOTTED = re.compile(r"[A-Za-z_][\w.]*\.\w+$")
+_NAME = lazy(r"(?:FAIL|ERROR|UNEXPECTED SUCCESS|SKIP): ")
+_TRIAL = lazy(r"\[(?:FAIL|ERROR|TODO|SKIPPED|SUCCESS!\?!)\]$")
+_DOTTED = lazy(r"[A-Za-z_][\w.]*\.\w+$")
 """Under what went wrong Twisted's trial names the tests to which that happened."""
-_RAN = re.compile(r"Ran \d+ tests? in [\d.]+s$")
-_STATUS = re.compile(r"(?:OK|FAILED|NO TESTS RAN)(?: \(.*\))?$")
-_RESULT = re.compile(
+_RAN = lazy(r"Ran \d+ tests? in [\d.]+s$")
+_STATUS = lazy(r"(?:OK|FAILED|NO TESTS RAN)(?: \(.*\))?$")
+_RESULT = lazy(
     r".*(?:\.\.\.|:) *(?P<status>ok|OK|\[(?:OK|FAIL|ERROR)\]|FAIL|ERROR"
     r"|expected failure|unexpected success|skipped .*)$"
 )
-_TITLE = re.compile(r"\w+ \([\w.]+\)$")
-_DOTS = re.compile(r"[.FEsxu]+$")
+_TITLE = lazy(r"\w+ \([\w.]+\)$")
+_DOTS = lazy(r"[.FEsxu]+$")
 ASSERTION = 16
 """So many lines of an assertion's message are shown."""
 

@@ -1,6 +1,5 @@
 """XML: elements by how often their path is seen, names and identifiers, rare values; also on one line."""
 
-import re
 from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.entries import (
@@ -16,18 +15,19 @@ from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.longlines import LIMIT, windowed
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import DATA, EVIDENCE, MARK, Decisions, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_CHARACTERS = 16_000_000
 LONG_LINE = 400
 """Lines longer than this on average hold several elements each and are cut between them."""
 MOST_NAMED = 100
 MOST_TAG_LINES = 60
-_TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*+)([^<>]*?)(/?)>")
-_OPEN = re.compile(r"<[A-Za-z_][\w.:-]*+(?:\s[^<>]*)?$")
+_TAG = lazy(r"<(/?)([A-Za-z_][\w.:-]*+)([^<>]*?)(/?)>")
+_OPEN = lazy(r"<[A-Za-z_][\w.:-]*+(?:\s[^<>]*)?$")
 """A tag whose attributes go on on further lines."""
-_ATTRIBUTE = re.compile(r"([A-Za-z_][\w.:-]*+)\s*+=\s*+([\"'].*)")
-_NAMED = re.compile(r"\b(?:name|id|key|Include|ref)=[\"']")
-_BETWEEN = re.compile(r"(?<=>)\s*(?=<)")
+_ATTRIBUTE = lazy(r"([A-Za-z_][\w.:-]*+)\s*+=\s*+([\"'].*)")
+_NAMED = lazy(r"\b(?:name|id|key|Include|ref)=[\"']")
+_BETWEEN = lazy(r"(?<=>)\s*(?=<)")
 
 
 def recognise(segment: Segment) -> int:

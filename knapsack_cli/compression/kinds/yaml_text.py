@@ -1,7 +1,5 @@
 """YAML, one document or several: keys, names of items, rare values, failures; texts by their head."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.entries import (
     BLANK,
     BLOCK,
@@ -16,16 +14,17 @@ from knapsack_cli.compression.kinds.common.entries import (
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import Decisions, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 150
 LEAST_LINES = 6
-_KEY = re.compile(
+_KEY = lazy(
     r"""((?:- +)*)(?:-$|("[^"]*"|'[^']*'|[^\s:#{}\[\],&*!|>'"%@`-][^:#\s]*(?: [^:#\s(]+){0,3})"""
     r""" *:(?: +(.*))?$)"""
 )
-_ITEM = re.compile(r"(?:- +)+(.*)$|-$")
-_BLOCK_START = re.compile(r"[|>][-+0-9]*(?: +#.*)?$")
-_WIDE_GAP = re.compile(r"^(?:\s*[A-Z][\w .()/-]*: {2,}|[^\s:]+: {3,})\S")
+_ITEM = lazy(r"(?:- +)+(.*)$|-$")
+_BLOCK_START = lazy(r"[|>][-+0-9]*(?: +#.*)?$")
+_WIDE_GAP = lazy(r"^(?:\s*[A-Z][\w .()/-]*: {2,}|[^\s:]+: {3,})\S")
 
 
 def recognise(segment: Segment) -> int:

@@ -1,12 +1,11 @@
 """Commands that print some lines of a file by their numbers: these are wanted, and not their outline."""
 
-import re
-
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_LINES = 300
 """More lines than this are outlined, whoever asks for them."""
-_BY_NUMBER = re.compile(
+_BY_NUMBER = lazy(
     r"\bsed\b[^|;&]{0,80}?[\s'\"]\d+(?:,[+~]?\d+|,\$)?p\b|\b(?:head|tail) +(?:-n ?|--lines[= ]|-)\+?\d"
     r"|\bawk\b[^|;&]{0,80}?\bNR *[=<>]|\bbat\b[^|;&]{0,80}? (?:-r|--line-range)\b"
 )

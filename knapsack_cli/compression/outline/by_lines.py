@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment
 from knapsack_cli.compression.outline import documentation
 from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, LineLanguage
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 8
 """A signature whose brackets stay open goes on for so many lines at the most."""
@@ -18,8 +17,8 @@ LEAST_PROOFS = 3
 """So many lines of a text must be ones that the language alone has."""
 LONGEST = 300
 """Characters; no longer line begins a definition."""
-_DOCUMENTED = re.compile(r"\s*@(?:module|type)?doc (?:~[sS])?\"")
-_WORDS = re.compile(r"\w{2}")
+_DOCUMENTED = lazy(r"\s*@(?:module|type)?doc (?:~[sS])?\"")
+_WORDS = lazy(r"\w{2}")
 
 
 def keep_definitions(

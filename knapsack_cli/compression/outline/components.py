@@ -6,18 +6,17 @@ the file's. Of the markup the slots and the first use of each other component ar
 
 from __future__ import annotations
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 
-_OPENS = re.compile(r"\s*<(script|template|style)\b([^>]*)>")
-_TYPED = re.compile(r"""\blang=["'](?:ts|typescript)["']""")
+_OPENS = lazy(r"\s*<(script|template|style)\b([^>]*)>")
+_TYPED = lazy(r"""\blang=["'](?:ts|typescript)["']""")
 _FRONT = "---"
-_USES = re.compile(r"<([A-Z][\w.]*|[a-z]+(?:-[a-z\d]+)+)[\s/>]|<(slot)\b|\{[#@](snippet|render)\b")
+_USES = lazy(r"<([A-Z][\w.]*|[a-z]+(?:-[a-z\d]+)+)[\s/>]|<(slot)\b|\{[#@](snippet|render)\b")
 _OPTIONS = frozenset(("props", "emits", "data", "computed", "methods", "watch", "filters", "setup"))
 """What a Vue component is made of, whose own entries are its members."""
 _AROUND_OPTIONS = frozenset(

@@ -5,14 +5,14 @@ take `internal object Name {` for a call of `internal`, too. So the name is move
 and modifiers of objects are blanked; rows of the tree stay rows of the file.
 """
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEAD = re.compile(
+_HEAD = lazy(
     rb"\b(class[ \t]+\w+(?:[ \t]*<[^<>\n]*>)?)"
     rb"((?:[ \t]*(?://[^\n]*)?\n)+[ \t]*(?:@[\w.]+(?:\([^()\n]*\))?[ \t\n]*)*"
     rb"(?:(?:public|private|internal|protected)[ \t]+)?)constructor[ \t]*\("
 )
-_OBJECT = re.compile(rb"(?m)^[ \t]*(?:(?:internal|private|public|data)[ \t]+)+(?=object[ \t]+\w)")
+_OBJECT = lazy(rb"(?m)^[ \t]*(?:(?:internal|private|public|data)[ \t]+)+(?=object[ \t]+\w)")
 
 
 def beside_names(data: bytes) -> bytes:

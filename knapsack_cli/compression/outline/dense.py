@@ -9,6 +9,7 @@ import re
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import DROP, Decisions, Segment
 from knapsack_cli.compression.outline.signatures import Found
+from knapsack_cli.text.lazy_patterns import lazy
 
 SHARE = 0.45
 """An outline of so large a part of its text is dense."""
@@ -21,25 +22,25 @@ LONGEST_MARK = 400
 """Characters of names in one mark."""
 WORTH = 0.85
 """A mark larger than this part of its lines tells less than they do."""
-_DECLARED = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\[\]]*\]\s*)*(?::\s*\w+\s*)?(?:=[^;]*|\{[^;]*\})?;?$")
-_POINTER = re.compile(r"[^()=]*\(\s*\*\s*([A-Za-z_]\w*)\s*\)\s*\([^;]*;$")
-_ENUMERATOR = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*)?,?$")
-_VARIANT = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*|\([^;]*\)|\{)?\s*[,;]?$")
-_KEYED = re.compile(
+_DECLARED = lazy(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\[\]]*\]\s*)*(?::\s*\w+\s*)?(?:=[^;]*|\{[^;]*\})?;?$")
+_POINTER = lazy(r"[^()=]*\(\s*\*\s*([A-Za-z_]\w*)\s*\)\s*\([^;]*;$")
+_ENUMERATOR = lazy(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*)?,?$")
+_VARIANT = lazy(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*|\([^;]*\)|\{)?\s*[,;]?$")
+_KEYED = lazy(
     r"\s*(?:(?:export|declare|public|private|protected|readonly|static|abstract|override"
     r"|pub(?:\([\w ]+\))?)\s+)*"
     r"['\"]?([\w$-]+)['\"]?[?!]?\s*:(?!:)"
 )
-_KEYWORD = re.compile(r".*?\b(?:va[lr]|let|case|const)\s+([\w$]+)")
-_PROPERTY = re.compile(r"[^(=]*?([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
-_MACRO = re.compile(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
-_PROTOTYPE = re.compile(
+_KEYWORD = lazy(r".*?\b(?:va[lr]|let|case|const)\s+([\w$]+)")
+_PROPERTY = lazy(r"[^(=]*?([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
+_MACRO = lazy(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
+_PROTOTYPE = lazy(
     r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*?\b(?!__attr|__decl)([A-Za-z_]\w*)"
     r"\s*\((?!\s*\*)"
 )
-_TYPEDEF = re.compile(r"\s*typedef\b[^;()]*?\b(\w+)\s*(?:\[[^\[\]]*\]\s*)*(?:__attribute__\s*\([^;]*\)\s*)?;")
-_SIGNATURE = re.compile(r"\s*(?:[a-z]+\s+)*([\w$]+)\??\s*[(<]")
-_ATTRIBUTE = re.compile(r"\s*(?:@[\w.:]+(?:\([^()]*\))?|#?\[[\w.]+(?:\([^()]*\))?\])\s*$")
+_TYPEDEF = lazy(r"\s*typedef\b[^;()]*?\b(\w+)\s*(?:\[[^\[\]]*\]\s*)*(?:__attribute__\s*\([^;]*\)\s*)?;")
+_SIGNATURE = lazy(r"\s*(?:[a-z]+\s+)*([\w$]+)\??\s*[(<]")
+_ATTRIBUTE = lazy(r"\s*(?:@[\w.:]+(?:\([^()]*\))?|#?\[[\w.]+(?:\([^()]*\))?\])\s*$")
 MOST_REPEATED = 4
 """An attribute that stands on more definitions than this is shown at the first one."""
 _PATTERNS = {

@@ -4,10 +4,10 @@ Signatures come first. What is documented in a dense file would double its outli
 names again in words; so the lines that tell most beyond the signature are kept while there is room.
 """
 
-import re
 from typing import NamedTuple
 
 from knapsack_cli.compression.model import NORMAL, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
 SHARE = 0.30
 """Documentation is kept while the outline is no larger than this part of the text."""
@@ -17,7 +17,7 @@ SMALL = 2000
 """Bytes; an outline of so few is fully documented."""
 MOST_SIGNATURE_LINES = 4
 """So many lines from the definition's first on are its signature, for what its documentation repeats."""
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_WORD = lazy(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SAID_BY_ALL = frozenset(
     "the this that these those for and with from into its are was has have will can may when which then "
     "given return returns get gets set sets function method class object value values new instance create "

@@ -3,16 +3,16 @@
 Files that are documented at length look like documents, and files of data like settings.
 """
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_DEFINED = 3
 HEAD_LINES = 40
 SURE_DEFINED = 8
-_GO_BLOCK = re.compile(r"(?:func|type|const|var|import)[ (]")
-_C_BLOCK = re.compile(
+_GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
+_C_BLOCK = lazy(
     r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
 )
-_RUST_BLOCK = re.compile(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|use|trait|const)\b[ <]|#!?\[")
+_RUST_BLOCK = lazy(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|use|trait|const)\b[ <]|#!?\[")
 _DEFINITIONS = {
     "elixir": ("def ", "defp ", "defmacro ", "defdelegate "),
     "perl": ("sub ",),

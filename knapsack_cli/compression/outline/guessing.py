@@ -3,6 +3,7 @@
 import re
 
 from knapsack_cli.compression.outline.languages import LANGUAGES
+from knapsack_cli.text.lazy_patterns import lazy
 
 HEAD = 350
 WINDOW = 90
@@ -53,7 +54,7 @@ _SHEBANG = {
 }
 
 _MARKS: dict[str, re.Pattern[str]] = {
-    "python": re.compile(
+    "python": lazy(
         r"\s*(?:(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:$|from [\w.]+ import \S"
         r"|import [\w.]+(?: as \w+)?(?:, [\w.]+)*$"
         r"|@[\w.]+(?:\(.*(?:[(\[,)\"']|[(,] ?\{)|\([^()]*)?$"
@@ -61,7 +62,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
         r"|self\.\w+ = |with .+ as \w+:$"
         r"|for \w.* in .+:$|if .+:$|else:$|try:$|\"\"\")"
     ),
-    "javascript": re.compile(
+    "javascript": lazy(
         r"\s*(?:(?:export )?(?:default )?(?:async )?function\*? ?\w*\s*\(|(?:export )?(?:const|let"
         r"|var) [\w{\[$].* ?= ?"
         r"|import .* from ['\"]|module\.exports|exports\.\w+ ?=|['\"]use strict['\"]"
@@ -69,83 +70,81 @@ _MARKS: dict[str, re.Pattern[str]] = {
         r"|\w+\.prototype\."
         r"|(?:async |static |get |set )?[\w$]+\([\w$, {}=]*\) \{$)"
     ),
-    "typescript": re.compile(
+    "typescript": lazy(
         r"\s*(?:(?:export )?(?:declare )?(?:interface|type|enum|namespace) \w+.*[{=]|import type "
         r"|export type "
         r"|(?:private|public|protected|readonly|abstract) \w+)"
     ),
-    "c": re.compile(
+    "c": lazy(
         r"(?:#\s*(?:include [<\"]|define \w+|ifn?def \w+|if |endif|else|pragma |undef )|(?:static "
         r"|extern |const |inline |unsigned )*"
         r"(?:int|void|char|size_t|bool|struct \w+|double|float|long|uint\d+_t|int\d+_t|\w+_t"
         r"|[a-z]\w*) \*{0,2}\w+\(.*|typedef |struct \w+ \{"
         r"|\s*(?:if|for|while|switch) ?\(.*\) ?\{?$|\s*return .*;$|\s*\w+->\w+|\s+struct \w+ +\*|\}\s*\w*;$|\s*case \w+:$)"
     ),
-    "cpp": re.compile(
+    "cpp": lazy(
         r"\s*(?:namespace [\w:]+ ?\{?|template ?<|using (?:namespace )?[\w:]+|class \w+.*[{:]?$|(?:public"
         r"|private|protected):$|virtual |explicit |constexpr )"
     ),
-    "go": re.compile(
+    "go": lazy(
         r"(?:package \w+$|import (?:\(|\")|func (?:\(\w+ \*?\w+(?:\[.*\])?\) )?\w+|type \w+ (?:struct"
         r"|interface|func|\w)|\s*\w[\w, ]* := "
         r"|\s*if err != nil|\s*defer |\s*return(?: |$)|var \w+ |const \w+|\t\"[\w./-]+\"$)"
     ),
-    "rust": re.compile(
+    "rust": lazy(
         r"\s*(?:(?:pub(?:\([\w ]+\))? )?(?:async )?(?:unsafe )?(?:fn \w+|struct \w+(?! +\*)|enum \w+|trait \w+"
         r"|mod \w+|use [\w:{]|const \w+:|static \w+|type \w+)"
         r"|impl(?:<.*>)? |let (?:mut )?\w+|#!?\[\w+|match .* \{$|///|//!)"
     ),
-    "java": re.compile(
+    "java": lazy(
         r"\s*(?:package [\w.]+;$|import (?:static )?[\w.*]+;$|(?:public|private"
         r"|protected)(?: \w+)* (?:class|interface|enum|record) \w+"
         r"|(?:public|private|protected)(?: (?:static|final|abstract|synchronized|native|volatile"
         r"|transient))*[\w<>\[\], ?.]* \w+ ?[(=;].*"
         r"|@(?:Override|Deprecated|Nullable|Test|SuppressWarnings|\w+)\b.*$|final \w+)"
     ),
-    "csharp": re.compile(
+    "csharp": lazy(
         r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected"
         r"|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
         r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) \(.*"
         r"|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
     ),
-    "ruby": re.compile(
+    "ruby": lazy(
         r"\s*(?:require(?:_relative)? ['\"]|def (?:self\.)?[\w?!=<>+*\[\]-]+"
         r"|class [A-Z]\w*(?:::\w+)*(?: < .*)?$|module [A-Z]\w*|end$|attr_\w+ :|include [A-Z]"
         r"|.* do(?: \|.*\|)?$|(?:if|unless|elsif|while|until|case|when) .+[^:{]$|rescue(?: .*)?$"
         r"|@\w+ (?:\|\|)?= |private$|alias )"
     ),
-    "php": re.compile(
+    "php": lazy(
         r"\s*(?:<\?php|namespace [\w\\]+;|use [\w\\]+(?: as \w+)?;|(?:public|private"
         r"|protected)(?: static)? function \w+|function \w+\(|\$\w+(?:->\w+.*)? ?=|\$this->|return \$"
         r"|foreach ?\(\$)"
     ),
-    "kotlin": re.compile(
+    "kotlin": lazy(
         r"\s*(?:package [\w.]+$|import [\w.*]+(?: as \w+)?$|(?:(?:public|private|internal|protected"
         r"|override|open|inline|suspend|operator|expect|actual|data|sealed|abstract|companion|tailrec"
         r"|infix) )*"
         r"(?:fun(?: <.*>)? [\w.<>]+\(|class \w+|object\b|interface \w+|va[lr] \w+|enum class)|@\w+.*$"
         r"|when ?\(.*\) ?\{|.*\?\.let|.* -> )"
     ),
-    "swift": re.compile(
+    "swift": lazy(
         r"\s*(?:import [A-Z]\w+$|(?:(?:public|private|internal|fileprivate|open|static|final|override"
         r"|mutating|@\w+(?:\([^()]*\))?) )*(?:func \w+|struct \w+|class \w+|protocol \w+|extension \w+|enum \w+"
         r"|init\??\(|var \w+: |let \w+(?:: | = ))"
         r"|guard .* else|if let |case \.\w+|.*\) (?:throws )?-> )"
     ),
-    "bash": re.compile(
+    "bash": lazy(
         r"\s*(?:#!/.*sh|(?:function )?[\w:-]+ ?\(\) ?\{|if \[\[? .*|fi$|then$|done$|esac$|do$"
         r"|for \w+ in .*|case .* in$|local \w+|export \w+=|[A-Za-z_]\w*=[\"'$(\w]*.*$|echo |set -[eux]"
         r"|while .*; do|elif \[|source |\. /)"
     ),
-    "scala": re.compile(
+    "scala": lazy(
         r"\s*(?:package [\w.]+$|import [\w.]+(?:\.[_{*].*)?$|(?:(?:private|protected|override|implicit"
         r"|final|sealed|abstract|case|lazy)(?:\[\w+\])? )*(?:def \w+|val \w+|class \w+|object \w+"
         r"|trait \w+|type \w+|given \w+|extension )|.* => |.*: [A-Z]\w* =)"
     ),
-    "lua": re.compile(
-        r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|elseif .*|return |-- |else$)"
-    ),
-    "sql": re.compile(
+    "lua": lazy(r"\s*(?:local (?:function )?\w+|function [\w.:]+\(|end[,)]?$|elseif .*|return |-- |else$)"),
+    "sql": lazy(
         r"\s*(?:CREATE (?:OR REPLACE )?(?:TABLE|VIEW|INDEX|UNIQUE|FUNCTION|TRIGGER|SCHEMA|TYPE|EXTENSION"
         r"|SEQUENCE)|ALTER TABLE|INSERT INTO|SELECT .*|FROM \w+|DROP TABLE|PRIMARY KEY|FOREIGN KEY"
         r"|CONSTRAINT|SET \w+|COMMENT ON|\w+ (?:integer|text|varchar|bigint|timestamp|boolean|serial"
@@ -156,78 +155,74 @@ _MARKS: dict[str, re.Pattern[str]] = {
 _WITHIN: dict[str, tuple[tuple[str, ...], re.Pattern[str]]] = {
     "javascript": (
         ("require(", "=>", "function"),
-        re.compile(r".*\brequire\(['\"]|.*=> ?[{(]?$|.*function ?\w*\(.*\) ?\{$"),
+        lazy(r".*\brequire\(['\"]|.*=> ?[{(]?$|.*function ?\w*\(.*\) ?\{$"),
     ),
     "typescript": (
         (": ", " as "),
-        re.compile(
+        lazy(
             r".*\w\??: (?:string|number|boolean|any|unknown|void|never|[A-Z]\w*(?:<.*>)?(?:\[\])?)\b"
             r"|.*\bas (?:const|unknown|any|[A-Z]\w+)|.*\): (?:Promise|void|string|number|boolean|[A-Z])"
         ),
     ),
     "cpp": (
         ("::", "nullptr", "override", "noexcept", "= default;", "= delete;"),
-        re.compile(
-            r".*\bstd::|.*\w::\w+\(|.*\bnullptr\b|.*\boverride\b|.*\bnoexcept\b|.*= (?:default|delete);$"
-        ),
+        lazy(r".*\bstd::|.*\w::\w+\(|.*\bnullptr\b|.*\boverride\b|.*\bnoexcept\b|.*= (?:default|delete);$"),
     ),
-    "rust": (("Self", "=> "), re.compile(r".*\bSelf\b|.*=> ")),
-    "java": (("throws ", "new "), re.compile(r".*\bthrows \w+|.*\bnew \w+(?:<.*>)?\(")),
+    "rust": (("Self", "=> "), lazy(r".*\bSelf\b|.*=> ")),
+    "java": (("throws ", "new "), lazy(r".*\bthrows \w+|.*\bnew \w+(?:<.*>)?\(")),
     "csharp": (
         ("{ get; ", "override", "virtual", "async Task", "readonly", "string?", "var "),
-        re.compile(r".*\{ get; |.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b"),
+        lazy(r".*\{ get; |.*\b(?:override|virtual|async Task|readonly|string\?|var \w+ = )\b"),
     ),
-    "lua": ((" then", " do", "require"), re.compile(r".* then$|.* do$|.*\brequire ?\(?['\"]")),
+    "lua": ((" then", " do", "require"), lazy(r".* then$|.* do$|.*\brequire ?\(?['\"]")),
 }
 """Marks that may stand anywhere in a line, and the words without which they are not looked for."""
-_ASSIGNMENT = re.compile(r"\s*[A-Za-z_]\w*=")
+_ASSIGNMENT = lazy(r"\s*[A-Za-z_]\w*=")
 _STRONGER = {
     "cpp": ("c", 0.04),
     "typescript": ("javascript", 0.05),
 }
 """A language that is another one with more: enough marks of its own decide."""
-_CPP_ONLY = re.compile(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
+_CPP_ONLY = lazy(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template ?<")
 """One such line is never C; with C's marks around it, it is C++."""
-_NO_SCRIPT = re.compile(r"\s*(?:[a-z@]\w* )*(?:func|fun|fn|def) [\w<`(]")
+_NO_SCRIPT = lazy(r"\s*(?:[a-z@]\w* )*(?:func|fun|fn|def) [\w<`(]")
 """Functions as scripts never begin them."""
-_GO_HEAD = re.compile(r"package \w+\s*(?://.*)?$")
-_GO_BLOCK = re.compile(r"(?:func|type|const|var|import)[ (]")
+_GO_HEAD = lazy(r"package \w+\s*(?://.*)?$")
+_GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
 _EDGES = {
     "python": (
-        re.compile(r"import [A-Za-z_][\w.]*|from [\w.]+ import "),
-        re.compile(r"(?:async )?(?:class \w+.*:$|def \w+\()"),
+        lazy(r"import [A-Za-z_][\w.]*|from [\w.]+ import "),
+        lazy(r"(?:async )?(?:class \w+.*:$|def \w+\()"),
     ),
     "javascript": (
-        re.compile(r"import .* from ['\"]|const .* = require\("),
-        re.compile(r"(?:export |async )*(?:function|class|const|describe|test|it)\b|\}\);?$"),
+        lazy(r"import .* from ['\"]|const .* = require\("),
+        lazy(r"(?:export |async )*(?:function|class|const|describe|test|it)\b|\}\);?$"),
     ),
     "c": (
-        re.compile(r"#\s*(?:include [<\"]|ifndef +\w+_H_*\b)"),
-        re.compile(
+        lazy(r"#\s*(?:include [<\"]|ifndef +\w+_H_*\b)"),
+        lazy(
             r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
         ),
     ),
     "csharp": (
-        re.compile(r"using (?:static )?[A-Z][\w.]*;"),
-        re.compile(
-            r"\s{0,8}(?:(?:public|private|protected|internal|static|sealed|abstract|partial)\s+)+[\w<]"
-        ),
+        lazy(r"using (?:static )?[A-Z][\w.]*;"),
+        lazy(r"\s{0,8}(?:(?:public|private|protected|internal|static|sealed|abstract|partial)\s+)+[\w<]"),
     ),
     "java": (
-        re.compile(r"package [\w.]+;"),
-        re.compile(r"\s{0,4}(?:(?:public|private|protected|static|final|abstract)\s+)+[\w<]"),
+        lazy(r"package [\w.]+;"),
+        lazy(r"\s{0,4}(?:(?:public|private|protected|static|final|abstract)\s+)+[\w<]"),
     ),
     "ruby": (
-        re.compile(r"require(?:_relative)? ['\"]|# frozen_string_literal"),
-        re.compile(r"\s{0,4}(?:class [A-Z]|module [A-Z]|def [\w.]+)|end$"),
+        lazy(r"require(?:_relative)? ['\"]|# frozen_string_literal"),
+        lazy(r"\s{0,4}(?:class [A-Z]|module [A-Z]|def [\w.]+)|end$"),
     ),
     "rust": (
-        re.compile(r"use (?:crate|self|super|std|core|\w+)::[\w:{*]"),
-        re.compile(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|const|static|trait)\b|#!?\["),
+        lazy(r"use (?:crate|self|super|std|core|\w+)::[\w:{*]"),
+        lazy(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|const|static|trait)\b|#!?\["),
     ),
     "swift": (
-        re.compile(r"(?:@testable )?import [A-Z]\w+$"),
-        re.compile(r"\s{0,4}(?:[a-z@]\w* )*(?:func \w+|class \w+: |struct \w+|let \w+(?: =|:)|var \w+: )"),
+        lazy(r"(?:@testable )?import [A-Z]\w+$"),
+        lazy(r"\s{0,4}(?:[a-z@]\w* )*(?:func \w+|class \w+: |struct \w+|let \w+(?: =|:)|var \w+: )"),
     ),
 }
 """Per language a line that a file has at its head, and lines that begin definitions at the left edge."""

@@ -4,7 +4,7 @@ These have no grammar here, or one that loses more than their lines do. Adding a
 table alone.
 """
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 
 class LineLanguage:
@@ -35,10 +35,10 @@ class LineLanguage:
         least: float = 0.04,
     ) -> None:
         self.extensions = tuple(extensions.split())
-        self.definition = re.compile(definition)
-        self.proof = re.compile(proof) if proof else None
-        self.imports = re.compile(imports) if imports else None
-        self.members = re.compile(members) if members else None
+        self.definition = lazy(definition)
+        self.proof = lazy(proof) if proof else None
+        self.imports = lazy(imports) if imports else None
+        self.members = lazy(members) if members else None
         self.comments = tuple(comments.split())
         self.least = least
 

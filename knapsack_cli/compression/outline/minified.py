@@ -1,10 +1,9 @@
 """Minified scripts and styles: one line that says so, and their exports."""
 
-import re
-
 from knapsack_cli.compression.evidence import failure_spots
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, MARK, Row, Segment, View
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_WIDTH = 1000
 """Characters a line on average from which on code is taken for minified."""
@@ -14,14 +13,14 @@ SHORT = 500
 WINDOW = 120
 MOST_SPOTS = 6
 """Characters around, and number of, the places in a bundle that speak of a failure."""
-_EXPORT = re.compile(
+_EXPORT = lazy(
     r"export\s*\{[^{}]{0,2000}\}|export default [\w$]{1,60}|module\.exports\s*=\s*[\w${][^;]{0,120}"
     r"|exports\.[\w$]{1,60}\s*=|(?:window|self|globalThis|root)\.[\w$]{1,60}\s*="
     r"|Object\.defineProperty\(exports,\s*\"[^\"]{1,60}\""
 )
-_SCRIPT = re.compile(r"function ?\w*\(|=>|\bvar \w|\bconst \w|\breturn\b|!function|\.prototype\b")
-_STYLE = re.compile(r"(?<![\w-])[\w-]+\{[\w-]+:[^{}]*\}")
-_COMMENT = re.compile(r"/\*![^*]{0,400}\*/|//# sourceMappingURL=\S{0,200}")
+_SCRIPT = lazy(r"function ?\w*\(|=>|\bvar \w|\bconst \w|\breturn\b|!function|\.prototype\b")
+_STYLE = lazy(r"(?<![\w-])[\w-]+\{[\w-]+:[^{}]*\}")
+_COMMENT = lazy(r"/\*![^*]{0,400}\*/|//# sourceMappingURL=\S{0,200}")
 
 
 def recognise(segment: Segment) -> bool:

@@ -1,10 +1,10 @@
 """Source whose lines bear their numbers, as `cat -n`, `nl`, `grep -n ''` and agents' file tools print it."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_LINES = 25
 LOOKED_AT = 60
-_NUMBERED = re.compile(r"\s{0,8}(\d{1,7})(\t|→|: ?|\| ?| {1,2})")
+_NUMBERED = lazy(r"\s{0,8}(\d{1,7})(\t|→|: ?|\| ?| {1,2})")
 
 
 def without_numbers(lines: list[str]) -> list[str] | None:

@@ -5,23 +5,23 @@ The places of everything else stay what they were, so that rows of the tree are 
 
 import re
 
-_EXPORT = re.compile(
+from knapsack_cli.text.lazy_patterns import lazy
+
+_EXPORT = lazy(
     rb"\b(class|struct|union|enum(?:[ \t]+class)?)([ \t]+)((?!class\b|struct\b"
     rb"|final\b)[A-Za-z_]\w*(?:\([^()\n]*\))?)"
     rb"(?=[ \t]+(?!final\b)[A-Za-z_][\w:]*[ \t]*(?:final[ \t]*)?(?:[:{\n]|<[^;()\n]*[:{\n]))"
 )
-_ALONE = re.compile(rb"(?m)^[ \t]*_*[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]{0,200}\))?[ \t]*$")
-_BEFORE = re.compile(
+_ALONE = lazy(rb"(?m)^[ \t]*_*[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]{0,200}\))?[ \t]*$")
+_BEFORE = lazy(
     rb"(?m)^([ \t]*)(_*[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?)(?=[ \t]+(?:(?:static|inline|virtual|const"
     rb"|constexpr|void|int"
     rb"|auto|bool|char|unsigned|signed|long|short|float|double|size_t|template|class|struct|enum|union"
     rb"|explicit|extern"
     rb"|namespace|typename|using|typedef|operator|friend|std::)\b|[A-Za-z_]\w*[ \t*]+\w+\())"
 )
-_CALLED = re.compile(
-    rb"(?m)^((?:[a-z_]\w*[ \t*]+){1,4})(_*[A-Z][A-Z0-9_]{3,})(?=[ \t]+\*?[A-Za-z_]\w*[ \t]*\()"
-)
-_BRANCH = re.compile(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
+_CALLED = lazy(rb"(?m)^((?:[a-z_]\w*[ \t*]+){1,4})(_*[A-Z][A-Z0-9_]{3,})(?=[ \t]+\*?[A-Za-z_]\w*[ \t]*\()")
+_BRANCH = lazy(rb"(?m)^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b.*$")
 _ENDS = frozenset(b';{}>/"\n')
 """What ends the text before a macro that stands alone: it continues no list and no expression."""
 _GOES_ON = frozenset(b"{},;=)|&+-.?:*<>]")

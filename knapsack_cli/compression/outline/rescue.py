@@ -7,36 +7,37 @@ body; what is defined there still begins at a small indentation, as every format
 import re
 
 from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
-_C_DEFINITION = re.compile(
+_C_DEFINITION = lazy(
     r"(?: {2}| {4}|\t)?(?![ \t])"
     r"(?!(?:if|for|while|switch|return|else|do|case|delete|throw|goto|sizeof|new|using|typedef)\b)"
     r"(?:[A-Za-z_][\w:<>,~]*[ *&]+){1,8}[*&]?[A-Za-z_~]\w*(?:::~?\w+)*\((?:[^;{}=]*(?:\)[^;=]*\{?|,)?"
     r"|[^;{}]*\)[^;={]*\{.*\})\s*$"
 )
-_TYPE = re.compile(
+_TYPE = lazy(
     r"(?: {2}| {4}|\t)?(?:template ?<.*|(?:class|struct|union|enum(?: class)?|namespace) \w+[^;()]*(?:\{?"
     r"|\{\};)\s*$"
     r"|using \w+ ?=|typedef |~\w+\()"
 )
-_MACRO = re.compile(r"\s*#\s*define\s+\w+")
-_KEYWORD = re.compile(
+_MACRO = lazy(r"\s*#\s*define\s+\w+")
+_KEYWORD = lazy(
     r"\s{0,8}(?:(?:pub|public|private|protected|internal|static|final|abstract|export|default|async"
     r"|override|inline"
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
     r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension"
     r"|object)\s+(?:[\w.<`]|[^\w\s]{1,3}\()"
 )
-_METHOD = re.compile(
+_METHOD = lazy(
     r"\s{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed"
     r"|synchronized)\s)+"
     r"\s*[\w<>\[\], .?]*\w\s*\([^;]*$"
 )
-_SCRIPT_METHOD = re.compile(
+_SCRIPT_METHOD = lazy(
     r"(?: {2}| {4}|\t)(?:(?:async|static|get|set|public|private|protected|override) )*[*#]?"
     r"(?!(?:if|for|while|switch|catch|function|return|with|super)\b)[\w$]+ ?\([^;'\"]*\{\s*$"
 )
-_STATEMENT = re.compile(
+_STATEMENT = lazy(
     r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC"
     r"|TRIGGER|TYPE|DOMAIN"
     r"|SEQUENCE|SCHEMA|AGGREGATE|OPERATOR|CAST|EXTENSION|ROLE|USER|DATABASE|PACKAGE|EVENT|RULE|POLICY)\b"
@@ -44,19 +45,17 @@ _STATEMENT = re.compile(
     r"|DROP\s+[A-Z]+\b|\w+(?:\s+CONSTRAINT)?\s+REFERENCES\b|CONSTRAINT\s|(?:FOREIGN|PRIMARY)\s+KEY)",
     re.IGNORECASE,
 )
-_SHELL = re.compile(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
+_SHELL = lazy(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
 _SCRIPTS = ("javascript", "typescript", "tsx")
-_LIST_OPENS = re.compile(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
-_ENUMERATOR = re.compile(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
-_FIELD = re.compile(
-    r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$"
-)
-_CLOSES = re.compile(r"\s*\}")
-_IMPORT = re.compile(r"(?:package|import|using|use|from|require|namespace|#\s*include)\s+\S")
-_UNNAMED = re.compile(
+_LIST_OPENS = lazy(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
+_ENUMERATOR = lazy(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
+_FIELD = lazy(r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$")
+_CLOSES = lazy(r"\s*\}")
+_IMPORT = lazy(r"(?:package|import|using|use|from|require|namespace|#\s*include)\s+\S")
+_UNNAMED = lazy(
     r"\s*CREATE\s[\w\s]{0,60}\b(?:FUNCTION|PROCEDURE|VIEW|TABLE|TRIGGER|INDEX|AGGREGATE)\s*$", re.IGNORECASE
 )
-_TEST_MACRO = re.compile(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
+_TEST_MACRO = lazy(r"[A-Z][A-Z0-9_]{3,}\s?\(.*\)\s*\{?$")
 
 
 def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions, broken: bool) -> None:

@@ -10,34 +10,35 @@ import re
 
 from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment
 from knapsack_cli.compression.outline import documentation
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 12
 MOST_COLUMNS = 200
 HEAD_LINES = 400
 """So many lines a file may say in comments before its first statement."""
-_STATEMENT = re.compile(
+_STATEMENT = lazy(
     r"\s*(?:CREATE|ALTER|DROP|GRANT|REVOKE|COMMENT ON|INSERT INTO|UPDATE|DELETE FROM|SELECT|SET|DO|CALL|EXEC"
     r"|USE|BEGIN|START|COMMIT|TRUNCATE|WITH|DELIMITER|DECLARE|IF|\\\w+)(?!\w)",
     re.IGNORECASE,
 )
-_ROUTINE = re.compile(
+_ROUTINE = lazy(
     r"\s*(?:CREATE|ALTER)\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:[\w@`=]+\s+){0,3}?"
     r"(?:FUNCTION|PROCEDURE|PROC|TRIGGER|PACKAGE(?:\s+BODY)?|EVENT)\b",
     re.IGNORECASE,
 )
-_SHORT = re.compile(r"\s*(?:DELIMITER|USE|\\\w)", re.IGNORECASE)
+_SHORT = lazy(r"\s*(?:DELIMITER|USE|\\\w)", re.IGNORECASE)
 """What ends with its line, not with a semicolon."""
-_COLUMNS = re.compile(r"\s*CREATE\s+(?:\w+\s+){0,3}?(?:TABLE|TYPE)\b", re.IGNORECASE)
-_LESSER = re.compile(r"\s*(?:CREATE|ALTER|DROP|INSERT)\b", re.IGNORECASE)
-_QUOTE = re.compile(r"\$(?:[A-Za-z_]\w*)?\$")
-_OLD_QUOTE = re.compile(r"(?:.*\bAS)?\s*E?'\s*$", re.IGNORECASE)
+_COLUMNS = lazy(r"\s*CREATE\s+(?:\w+\s+){0,3}?(?:TABLE|TYPE)\b", re.IGNORECASE)
+_LESSER = lazy(r"\s*(?:CREATE|ALTER|DROP|INSERT)\b", re.IGNORECASE)
+_QUOTE = lazy(r"\$(?:[A-Za-z_]\w*)?\$")
+_OLD_QUOTE = lazy(r"(?:.*\bAS)?\s*E?'\s*$", re.IGNORECASE)
 """A body that is one string: it ends with the line that begins with the other quote."""
-_BLOCK = re.compile(r"\s*(?:BEGIN|DECLARE|AS|IS|FOR EACH ROW)\b|.*\b(?:AS|IS|BEGIN)\s*$", re.IGNORECASE)
-_END = re.compile(r"\s*(?:END\b|GO\s*$|/\s*$|//|\$\$|;;)", re.IGNORECASE)
-_INNER = re.compile(r"\s{1,8}(?:(?:MEMBER|STATIC)\s+)?(?:PROCEDURE|FUNCTION)\s+\w", re.IGNORECASE)
-_UNNAMED = re.compile(r".*\b(?:FUNCTION|PROCEDURE|TRIGGER|TABLE|TYPE|BODY)\s*$", re.IGNORECASE)
-_RETURNS = re.compile(r"\s*RETURNS?\s", re.IGNORECASE)
-_WORDS = re.compile(r"\w{2}")
+_BLOCK = lazy(r"\s*(?:BEGIN|DECLARE|AS|IS|FOR EACH ROW)\b|.*\b(?:AS|IS|BEGIN)\s*$", re.IGNORECASE)
+_END = lazy(r"\s*(?:END\b|GO\s*$|/\s*$|//|\$\$|;;)", re.IGNORECASE)
+_INNER = lazy(r"\s{1,8}(?:(?:MEMBER|STATIC)\s+)?(?:PROCEDURE|FUNCTION)\s+\w", re.IGNORECASE)
+_UNNAMED = lazy(r".*\b(?:FUNCTION|PROCEDURE|TRIGGER|TABLE|TYPE|BODY)\s*$", re.IGNORECASE)
+_RETURNS = lazy(r"\s*RETURNS?\s", re.IGNORECASE)
+_WORDS = lazy(r"\w{2}")
 
 
 def recognise(lines: list[str]) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 import tree_sitter
 
 from knapsack_cli.compression.outline.languages import Language
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 12
 """A longer signature (a table of parameters) keeps its first lines and its last."""
@@ -15,12 +15,12 @@ MOST_HEAD_LINES = 60
 """Within so many lines a file says what it is."""
 MOST_ATTRIBUTE_LINES = 2
 """Of a longer decorator or annotation the first line is shown."""
-_MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,80}>")
+_MARKUP = lazy(r"</?[A-Za-z][^<>]{0,80}>")
 _TELLING_TAGS = ("@deprecated", "@brief", "@summary", "@description", "@module", "@title")
 _TRIVIAL = frozenset((b"@Override", b"@override", b"#[inline]", b"#[inline(always)]", b"@Test", b"#[test]"))
 """Attributes that most definitions have: they stay while there is room."""
-_WORDS = re.compile(r"\w{2}")
-_NAME_ALONE = re.compile(r"[\w:.]+(?:\(\))?:")
+_WORDS = lazy(r"\w{2}")
+_NAME_ALONE = lazy(r"[\w:.]+(?:\(\))?:")
 """What a comment is about, as GTK's documentation begins: what it says of it follows."""
 _EXPORTED = frozenset(("export", "default"))
 _ATTRIBUTES = frozenset(("annotation", "marker_annotation", "attribute_list", "decorator", "attribute"))

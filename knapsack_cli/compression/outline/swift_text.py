@@ -4,9 +4,9 @@ The grammar knows neither `#if` around members nor `try? await f() {` as a condi
 the class for an error. Rows of the tree stay rows of the file.
 """
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
-_BLANKED = re.compile(rb"(?m)^[ \t]*#(?:if|elseif|else|endif)\b.*$|\btry[?!] await\b")
+_BLANKED = lazy(rb"(?m)^[ \t]*#(?:if|elseif|else|endif)\b.*$|\btry[?!] await\b")
 
 
 def plain(data: bytes) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import tree_sitter
 
 from knapsack_cli.compression.outline.languages import Language
@@ -18,6 +16,7 @@ from knapsack_cli.compression.outline.signatures import (
     show_attributes,
     show_signature,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_IMPORT_LINES = 60
 MEMBER_LINES = 1
@@ -36,14 +35,14 @@ _NAMED_PARENTS = frozenset(
 )
 _ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 _FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition"))
-_EXPORTS = re.compile(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?=")
+_EXPORTS = lazy(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?=")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
 _LOCAL_TYPES = frozenset(("class_specifier", "struct_specifier"))
 _VALUED = frozenset(("variable_declarator", "assignment_expression", "pair"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
-_RUBY_MACROS = re.compile(
+_RUBY_MACROS = lazy(
     rb"(?:require|require_relative|load|autoload|include|extend|prepend|attr_\w+|alias_method|define_method|"
     rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate"
     rb"|def_delegators?|"

@@ -4,24 +4,23 @@ error[E0308]: mismatched types
   --> src/posting.rs:211:9
 """
 
-import re
-
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ARROW = re.compile(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
-_GUTTER = re.compile(r" {0,80}(?:\d{1,7})? {0,8}(?:[|│·]|\.\.\.$|╰|`-+$)")
-_SPOKEN = re.compile(
+_ARROW = lazy(r" *(?:-->|╭─\[|┌─|,-\[|Location:) ?(?P<path>[^\t\n]{1,400}?):(?P<spot>\d+(?::\d+)?)\]?$")
+_GUTTER = lazy(r" {0,80}(?:\d{1,7})? {0,8}(?:[|│·]|\.\.\.$|╰|`-+$)")
+_SPOKEN = lazy(
     r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:(?<![\^~])[\^~]+|(?<!-)-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$"
 )
-_MIETTE = re.compile(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
-_ISSUE = re.compile(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
-_NAMES_LINT = re.compile(r" *(?:= note: [`#]|= help: for further information|Severity: )")
+_MIETTE = lazy(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
+_ISSUE = lazy(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
+_NAMES_LINT = lazy(r" *(?:= note: [`#]|= help: for further information|Severity: )")
 _ADVISING = ("help", "note", "hint", "info", "More Info", "error[", "warning[")
-_BUNDLER = re.compile(r"[✘✖▲x] \[(?P<word>ERROR|WARNING)\] \S")
-_BUNDLER_PLACE = re.compile(r"    (?P<path>\S[^\n]{0,300}?):(?P<spot>\d+:\d+):$")
-_PACKED = re.compile(r"(?P<word>ERROR|WARNING) in (?P<path>\S[^\t\n]{0,400}?) (?P<spot>\d+:\d+(?:-[\d:]+)?)$")
+_BUNDLER = lazy(r"[✘✖▲x] \[(?P<word>ERROR|WARNING)\] \S")
+_BUNDLER_PLACE = lazy(r"    (?P<path>\S[^\n]{0,300}?):(?P<spot>\d+:\d+):$")
+_PACKED = lazy(r"(?P<word>ERROR|WARNING) in (?P<path>\S[^\t\n]{0,400}?) (?P<spot>\d+:\d+(?:-[\d:]+)?)$")
 _FEW_PACKED = 12
 """So few problems of webpack are told as they stand, with how each module came to be asked for."""
 _SIGNS = ("-->", "─", ",-[", "Location: ")

@@ -3,6 +3,7 @@
 import re
 
 from knapsack_cli.compression.kinds.common.places import ERROR, NOTE, WARNING, Place, parse, without_project
+from knapsack_cli.text.lazy_patterns import lazy
 
 EXCERPT = 0
 """A line of source, or the caret under it."""
@@ -12,8 +13,8 @@ NOTED = 2
 """A note with a place of its own."""
 
 _CARET_CHARACTERS = frozenset(" \t^~-|+.`'─│╰╭_")
-_GUTTER = re.compile(r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}(?:[|│╭╰├]|[-=]{2}> ?)")
-_LEAD = re.compile(
+_GUTTER = lazy(r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}(?:[|│╭╰├]|[-=]{2}> ?)")
+_LEAD = lazy(
     r"(?:[ \t]*In file included from |In module imported (?:at|from) |[ \t]+from \S+:\d"
     r"|在包含自 |由 \S+:\d+ 包含|Dans le fichier inclus|En el fichero incluido|В файле, включ"
     r"|In Datei, eingebunden"
@@ -21,18 +22,18 @@ _LEAD = re.compile(
 )
 _NEEDED = ("required ", "recursively required", "[ skipping", "in 'constexpr' expansion", "in ‘constexpr’")
 _OF_AUTOCONF = (" is expanded from...", "the top level")
-_NUMBERED_SOURCE = re.compile(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
-_COUNTED = re.compile(
+_NUMBERED_SOURCE = lazy(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
+_COUNTED = lazy(
     r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I
 )
 _TELLING = ("  × ", "  ! ", "  i ", "  ✖ ", "  ⚠ ", "  ℹ ")
 """How the message begins under a ruled heading; what follows it explains."""
-_GO_TEXT = re.compile(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
-_FINDING = re.compile(r"[A-Z]{1,6}\d{2,6}$")
+_GO_TEXT = lazy(r"\.(?:go|swift|zig|nim|proto|hs|ml|pas|sv|vhd|scala|cr)$")
+_FINDING = lazy(r"[A-Z]{1,6}\d{2,6}$")
 """The code of a finding: a note that has one explains no other (ShellCheck)."""
 _WITHIN = ("location: class ", "location: interface ", "位置: 类 ", "場所: クラス")
 """What javac says of the class of an error, which the file's name says too."""
-_PRETTY_END = re.compile(r"\[[a-z][a-z-]{1,40}\]$")
+_PRETTY_END = lazy(r"\[[a-z][a-z-]{1,40}\]$")
 
 
 class Entry:

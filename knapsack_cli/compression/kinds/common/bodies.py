@@ -1,10 +1,9 @@
 """The body of one failing test, whatever the runner: message, diff, statement, places."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.diffs import LEGEND, trimmed, without_repeats
 from knapsack_cli.compression.kinds.common.frames import chosen, frame_at, is_cause
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,17 +11,17 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.kinds.common.frames import Frame, Place
 
-_CODE = re.compile(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
-_CARET = re.compile(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
+_CODE = lazy(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
+_CARET = lazy(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
 _ADVISED = "    Jest failed to parse a file. "
-_NOTHING = re.compile(
+_NOTHING = lazy(
     r"\s*(?:(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)\s*)?$"
 )
-_FAILED_AT = re.compile(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
+_FAILED_AT = lazy(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """A place with its failure, of which one test may have several (GoogleTest, Unity)."""
-_OF_TESTS = re.compile(r"(?:^|[/\\._-])(?:__tests__|tests?|specs?|support|helpers?)(?:[/\\._-]|$)")
-_VARYING = re.compile(r"(?<!\d)\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
+_OF_TESTS = lazy(r"(?:^|[/\\._-])(?:__tests__|tests?|specs?|support|helpers?)(?:[/\\._-]|$)")
+_VARYING = lazy(r"(?<!\d)\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
 """So many lines of a message are shown where no like message has been ..."""
 FAMILIAR = 6

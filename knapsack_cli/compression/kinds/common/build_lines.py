@@ -1,8 +1,8 @@
 """The lines that builds and installs write, told by what they are worth: progress, steps, results."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
-_PROGRESS = re.compile(
+_PROGRESS = lazy(
     r"[ \t]*(?:"
     # rulers, bars and layers
     r"[-=_*#~.━─]{4,}[ \t]*$|[━╸╺▰▱█▒░ |#=>.-]{12,}[^\n]{0,80}$|sha256:[0-9a-f]{6,}(?: |$)|extracting sha256"
@@ -91,7 +91,7 @@ _PROGRESS = re.compile(
     r"|(?:Receiving|Resolving|Unpacking|Writing|Counting|Compressing|Updating) (?:objects|deltas|files)"
     r")"
 )
-_STEP = re.compile(
+_STEP = lazy(
     r"[ \t]*(?:(?:CompileC|CompileSwift\w*|Swift(?:Compile|Driver|EmitModule)\w*|Ld|Libtool|CodeSign"
     r"|CpResource|CpHeader"
     r"|ProcessInfoPlistFile|PhaseScriptExecution|WriteAuxiliaryFile|MkDir|Touch|builtin-\w+"
@@ -110,7 +110,7 @@ _STEP = re.compile(
     r"|Copying file from|Target \w+:"
     r"|Done building )"
 )
-_RESULT = re.compile(
+_RESULT = lazy(
     r"[ \t]*(?:Installed: \S|Candidate: \S|\*\*\* \S+ -?\d+$|\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)"
     r"|Build (?:FAILED|succeeded|completed"
     r"|finished|files have been)"
@@ -138,7 +138,7 @@ _RESULT = re.compile(
     r"|INFO: pip is looking at|Done in |✨|➤ YN0000: (?:Done|Failed)|Summary$|=+ .* =+$"
     r"|Process Exit Code|Compiled with )"
 )
-_HELP = re.compile(
+_HELP = lazy(
     r"[ \t]*(?:To see the full stack trace|Re-run Maven using|For more information about the errors"
     r"|\[Help \d+\] http|> Run with --|\* Try:$"
     r"|Run with --(?:stacktrace|info|debug|scan)|> Get more help at|Get more help at"
@@ -148,7 +148,7 @@ _HELP = re.compile(
     r"|note: This (?:error originates|is an issue)"
     r"|hint: See above for|\[notice\]|WARNING: (?:Running pip as|apt does not have)|See also \")"
 )
-_FAILED = re.compile(
+_FAILED = lazy(
     r"[ \t]*(?![ \t])(?:g?make(?:\[\d+\])?: \*\*\*|ninja: |FAILED|nmake|.*(?:undefined reference"
     r"|multiple definition|ld returned|cannot find -l"
     r"|linker command failed|unresolved external|Undefined symbols|did not complete successfully"
@@ -160,16 +160,16 @@ _FAILED = re.compile(
     r"|\[ERROR\]|× |│ exit|╰─>|Err:\d|ERR_PNPM|panic:)"
 )
 _LISTED = (
-    ("set up", re.compile(r"Setting up (?P<value>\S+ \([^()]*\))")),
-    ("installed", re.compile(r"\(\d+/\d+\) (?P<value>(?:Installing|Upgrading|Purging) \S+ \([^()]*\))")),
-    ("installed", re.compile(r"(?:Installing|Upgrading|Updating|Erase|Removing) +: (?P<value>\S+)")),
-    ("installed", re.compile(r"[ \t]*(?:[-•] )?Installing (?P<value>\S+ (?:\(v?\d[^()]*\)|\d\S*))")),
-    ("installed", re.compile(r"[ \t]*[+] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
-    ("removed", re.compile(r"[ \t]*[-] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
-    ("added", re.compile(r"[ \t]+Adding (?P<value>\S+ v\d\S*)")),
-    ("downloaded", re.compile(r"go: (?:downloading|added|finding) (?P<value>\S+ v\S+)")),
+    ("set up", lazy(r"Setting up (?P<value>\S+ \([^()]*\))")),
+    ("installed", lazy(r"\(\d+/\d+\) (?P<value>(?:Installing|Upgrading|Purging) \S+ \([^()]*\))")),
+    ("installed", lazy(r"(?:Installing|Upgrading|Updating|Erase|Removing) +: (?P<value>\S+)")),
+    ("installed", lazy(r"[ \t]*(?:[-•] )?Installing (?P<value>\S+ (?:\(v?\d[^()]*\)|\d\S*))")),
+    ("installed", lazy(r"[ \t]*[+] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
+    ("removed", lazy(r"[ \t]*[-] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
+    ("added", lazy(r"[ \t]+Adding (?P<value>\S+ v\d\S*)")),
+    ("downloaded", lazy(r"go: (?:downloading|added|finding) (?P<value>\S+ v\S+)")),
 )
-_PROOF = re.compile(
+_PROOF = lazy(
     r"[ \t]*(?:(?:Installed|Candidate): \S|Version table:|g?make(?:\[\d+\])?: (?:\*\*\*|Entering"
     r"|Leaving|Nothing)|\[ *\d+%\] (?:Building|Linking"
     r"|Built)|\[\d+/\d+\] \S"
@@ -198,12 +198,12 @@ _PROOF = re.compile(
     r"|:[\w:]+(?: UP-TO-DATE)?$|Target \w+:$|Project \"|\S+ -> \S+\.(?:dll|exe)$"
     r"|Restored? \S+proj)"
 )
-_WARNED = re.compile(
+_WARNED = lazy(
     r"(?:[\w-]{1,40}: )?[ \t]*(?:\[?(?:warning|warn|WARN|WARNING|Warning|W|DEPRECATION)\]?[: ]|⚠"
     r"|npm (?:warn|WARN)|\S+Warning: |➤ YN00(?:02|60|86))"
 )
 
-_PASSED = re.compile(r"(?:\[\w+\] )?Tests run: \d+, Failures: 0, Errors: 0, Skipped: 0, Time elapsed:")
+_PASSED = lazy(r"(?:\[\w+\] )?Tests run: \d+, Failures: 0, Errors: 0, Skipped: 0, Time elapsed:")
 """A class whose tests all passed."""
 NOISE = 0
 STEP = 1

@@ -1,13 +1,12 @@
 """CMake's warnings and errors: a heading, an indented text, a call stack. Equal ones are shown once."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.loose import Loose
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import Fold
+from knapsack_cli.text.lazy_patterns import lazy
 
-_HEAD = re.compile(r"CMake (?:\w+ )?(?:Warning|Error)(?: \(dev\))?(?: at | in |:)")
-_VARYING = re.compile(r"\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|\d+|\s+")
+_HEAD = lazy(r"CMake (?:\w+ )?(?:Warning|Error)(?: \(dev\))?(?: at | in |:)")
+_VARYING = lazy(r"\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|\d+|\s+")
 _STACK = "Call Stack (most recent call first):"
 _ADVICE = "This warning is for project developers."
 _LONGEST = 60

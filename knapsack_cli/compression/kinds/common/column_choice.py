@@ -1,8 +1,7 @@
 """Which columns of a wide table are shown: those that name a row, say what is with it, and where it is."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.columns import Column
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_COLUMNS = 16
 _NAMES = ("name", "key", "title", "path", "file", "filename", "filepath", "slug", "login", "operationid")
@@ -17,7 +16,7 @@ _RULES = ("code", "symbol", "ruleid", "rule_id", "rule", "check_id")
 MOST_RULES = 100
 _IDENTITIES = ("id", "name", "arn", "key", "number")
 """How the names of members end that say which one a row is."""
-_CODE = re.compile(r"[A-Z]{2,10}-[\w-]{2,40}")
+_CODE = lazy(r"[A-Z]{2,10}-[\w-]{2,40}")
 """A name that is looked up elsewhere: CVE-2024-1234, GHSA-..., an issue's key."""
 _TITLES = ("title", "message", "summary", "name")
 LONG_TEXT = 80

@@ -18,6 +18,7 @@ from knapsack_cli.compression.kinds.common.quantities import (
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_KINDS = 24
 """A column with more distinct values is not one of kinds."""
@@ -33,7 +34,7 @@ LISTED = 12
 """Values of a column that its summary lists."""
 MOST_NAMED = 100
 """The same of a column of rules or of files."""
-_NAMED = re.compile(
+_NAMED = lazy(
     r"(?:^|[._])(?:symbol|rule|code|check|linter|path|file|filename|message-id"
     r"|(?:rule|check|test|error)_?(?:id|name))$",
     re.IGNORECASE,
@@ -43,12 +44,12 @@ _NAMED = re.compile(
 _NOTHING = frozenset(("<none>", "<unset>", "-"))
 """Cells that say no more when all are so."""
 
-_TIME = re.compile(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
-_CLOCK = re.compile(r"[0-2]?\d:[0-5]\d(?::[0-5]\d)?|[A-Z][a-z]{2} ?[0-3]?\d")
+_TIME = lazy(r"(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?:$|[T ][0-2]\d:[0-5]\d)")
+_CLOCK = lazy(r"[0-2]?\d:[0-5]\d(?::[0-5]\d)?|[A-Z][a-z]{2} ?[0-3]?\d")
 """A time of day, or a day of a month: what ps says of when a process began."""
-_FAILURE_NAMES = re.compile(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
+_FAILURE_NAMES = lazy(r"(?:^|[._\[\]])(?:err|error|errors|exception|failure|fault|stack)s?\d*$", re.I)
 
-_CODE_NAMES = re.compile(r"\b(?:function|symbol)s?\b|^(?:cmd|command|command line|args)$", re.I)
+_CODE_NAMES = lazy(r"\b(?:function|symbol)s?\b|^(?:cmd|command|command line|args)$", re.I)
 """Columns of names in code and of commands, which speak of errors and timeouts where nothing failed."""
 
 MOST_WORDS = 6

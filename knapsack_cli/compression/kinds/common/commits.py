@@ -1,15 +1,13 @@
 """The header of one commit in git's own form: its lines as the fields of a row."""
 
-import re
 from collections import Counter
 
 from knapsack_cli.compression.marks import plural
+from knapsack_cli.text.lazy_patterns import lazy
 
-COMMIT = re.compile(r"(?:[*|\\/_ ]*)commit ([0-9a-f]{7,64})\b(.*)")
-_FIELD = re.compile(
-    r"[*|\\/_ ]*(Author|AuthorDate|Date|Commit|CommitDate|Merge|Reflog|Reflog message):\s*(.*)"
-)
-_DATE = re.compile(r"\w{3} (\w{3} \d+) [\d:]+ (\d{4})|(\d{4})-(\d\d-\d\d)")
+COMMIT = lazy(r"(?:[*|\\/_ ]*)commit ([0-9a-f]{7,64})\b(.*)")
+_FIELD = lazy(r"[*|\\/_ ]*(Author|AuthorDate|Date|Commit|CommitDate|Merge|Reflog|Reflog message):\s*(.*)")
+_DATE = lazy(r"\w{3} (\w{3} \d+) [\d:]+ (\d{4})|(\d{4})-(\d\d-\d\d)")
 HASH_DIGITS = 8
 """As git itself abbreviates hashes in projects of middling size."""
 USUAL_LEAST = 4
@@ -74,9 +72,9 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
     return commit
 
 
-PATCH = re.compile(r"From ([0-9a-f]{40}) \w{3} \w{3} +\d+ [\d:]{8} \d{4}$")
+PATCH = lazy(r"From ([0-9a-f]{40}) \w{3} \w{3} +\d+ [\d:]{8} \d{4}$")
 """The first line of each mail that `git format-patch` writes."""
-_MAIL_DATE = re.compile(r"Date: (?:\w{3}, )?(\d+) (\w{3}) (\d{4})")
+_MAIL_DATE = lazy(r"Date: (?:\w{3}, )?(\d+) (\w{3}) (\d{4})")
 
 
 def read_patch(lines: list[str], start: int) -> Commit:

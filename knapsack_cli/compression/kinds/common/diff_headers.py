@@ -1,6 +1,6 @@
 """The lines above the hunks of a file, as git, hg, svn and diff write them: which of them say anything."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 FILE = ("diff --git ", "diff --cc ", "diff --combined ", "Index: ", "diff -")
 """How the first of them begins, but for the two lines with names that may stand alone."""
@@ -22,7 +22,7 @@ _HEADER = (
     "mode ",
     "====",
 )
-_NOTHING = re.compile(
+_NOTHING = lazy(
     r"/dev/null|.*\t(?:1970-01-01|1969-12-31|Thu Jan 0?1 \d\d:\d\d:\d\d 1970|\((?:nonexistent|revision 0)\))"
 )
 """The name of a file that is not there, as diff, hg and svn have it."""

@@ -1,6 +1,6 @@
 """The lines of an assertion: its message, what was expected, what came; long diffs trimmed."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 HEAD = 3
 TAIL = 2
-LEGEND = re.compile(r"\s*[-+] (?:Expected|Received|expected|actual)(?:\s*[-+] (?:expected|actual|\d+))?$")
+LEGEND = lazy(r"\s*[-+] (?:Expected|Received|expected|actual)(?:\s*[-+] (?:expected|actual|\d+))?$")
 """The line that says which sign is whose."""
 CHANGED = ("-", "+", "!", "<", ">")
 

@@ -1,11 +1,10 @@
 """How one diagnostic is written: its line, how the compiler came there, its source, notes and details."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, NOTED, Entry, is_caret
 from knapsack_cli.compression.kinds.common.places import ERROR
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, LINE, NORMAL, REST, Row
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +33,12 @@ TOLD = 2
 _SYSTEM = ("/usr/", "/opt/", "from /usr/", "from /opt/", "C:\\Program Files")
 _ANYWHERE = (": At top level:", ": At global scope:", ": 在文件作用域：", ": 在全局域：")
 _BARE = " \t|│·"
-_NOTE_PLACE = re.compile(r"(?:--> )?(?P<path>[^\s:]{1,300}):\d{1,7}(?::\d{1,6})?(?:: |$)")
-_ADVICE = re.compile(r"(?:= )?(?:note|help): ")
-_LEVEL = re.compile(r"= (?:help: to override `-D |note: `-D clippy::\S+` implied by )")
-_NUMBERED = re.compile(r"\d{1,7} ?[|│]")
-_SOURCE = re.compile(r"\d{0,7} ?\|")
-_SPACES = re.compile(r"(?<=\S)[ \t]{3,}(?=\S)")
+_NOTE_PLACE = lazy(r"(?:--> )?(?P<path>[^\s:]{1,300}):\d{1,7}(?::\d{1,6})?(?:: |$)")
+_ADVICE = lazy(r"(?:= )?(?:note|help): ")
+_LEVEL = lazy(r"= (?:help: to override `-D |note: `-D clippy::\S+` implied by )")
+_NUMBERED = lazy(r"\d{1,7} ?[|│]")
+_SOURCE = lazy(r"\d{0,7} ?\|")
+_SPACES = lazy(r"(?<=\S)[ \t]{3,}(?=\S)")
 
 
 class EntryWriter:

@@ -5,8 +5,6 @@ blocks that failed alike share one body under all their names, and one mark a bl
 left out of it.
 """
 
-import re
-
 from knapsack_cli.compression.model import (
     ALWAYS,
     DATA,
@@ -23,12 +21,13 @@ from knapsack_cli.compression.model import (
     View,
 )
 from knapsack_cli.compression.rendering import rows_from_decisions
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-_DURATION = re.compile(r"[(\[]\d[\d.]* ?m?s[)\]]")
+_DURATION = lazy(r"[(\[]\d[\d.]* ?m?s[)\]]")
 RULE = " \t_-=*~"
 """What a line of nothing but these tells is nothing."""
 WHOLE = 40

@@ -1,10 +1,9 @@
 """The goroutines of a Go panic: the one that failed by its own frames, the waiting ones by likeness."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.frames import Frame, chosen, frames_of
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
 
     from knapsack_cli.compression.model import Decisions
 
-_HEAD = re.compile(r"goroutine (?P<number>\d+)(?: gp=\S+ m=\S+.*?)? \[(?P<state>[^\]]*)\]:$")
+_HEAD = lazy(r"goroutine (?P<number>\d+)(?: gp=\S+ m=\S+.*?)? \[(?P<state>[^\]]*)\]:$")
 NAMED = 32
 """Of so many goroutines each is named; of more, the alike ones are counted."""
 

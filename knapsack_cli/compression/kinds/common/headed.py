@@ -1,38 +1,33 @@
 """Diagnostics under a heading that holds the path: eslint, stylelint, ruff's grouped form, phpcs, phpstan,
 djlint, shellcheck with its `In x.sh line 3:`, pydocstyle with its rule under a place."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, severity_of
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ROW = re.compile(
+_ROW = lazy(
     r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+"
     r"(?:(?P<word>error|warning|warn|info|hint)|(?P<sign>[✖×⚠ℹ✘]))[ \t]+(?P<text>\S.*)$"
 )
-_SIGNED_ROW = re.compile(r"[ \t]+(?P<sign>[✖×⚠ℹ✘])[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<text>\S.*)$")
-_INDENTED_FILE = re.compile(r"  (?P<path>\S[^\n]{0,300}?):\d{1,7}:\d{1,6}$")
-_CODED_ROW = re.compile(r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6})[ \t](?P<text>.*)$")
-_CELLS = re.compile(
-    r"[ \t]*(?P<spot>\d{1,7})[ \t]*\|[ \t]*(?P<word>ERROR|WARNING)[ \t]*\|[ \t]*(?P<text>\S.*)$"
-)
-_MORE_CELLS = re.compile(r"[ \t]+\|[ \t]+\|[ \t]+\S")
-_TABLE_HEAD = re.compile(r"[ \t]+Line[ \t]+(?P<path>\S.*?)[ \t]*$")
-_TABLE_ROW = re.compile(r"[ \t]{1,4}:?(?P<spot>\d{1,7})[ \t]{2,}(?P<text>\S.*)$")
-_FILE = re.compile(r"FILE: (?P<path>\S.*)$")
-_IN = re.compile(r"In (?P<path>\S.*) line (?P<spot>\d{1,7}):$")
-_SHELL = re.compile(
-    r"[ \t]*\^-*\^? (?P<text>(?P<code>SC\d{3,5}) \((?P<word>error|warning|info|style)\): .*)$"
-)
-_UNINDENTED = re.compile(r"(?P<code>[A-Z]\d{3}) (?P<spot>\d{1,7}:\d{1,6}) (?P<text>\S.*)$")
-_GRADED = re.compile(
+_SIGNED_ROW = lazy(r"[ \t]+(?P<sign>[✖×⚠ℹ✘])[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<text>\S.*)$")
+_INDENTED_FILE = lazy(r"  (?P<path>\S[^\n]{0,300}?):\d{1,7}:\d{1,6}$")
+_CODED_ROW = lazy(r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6})[ \t](?P<text>.*)$")
+_CELLS = lazy(r"[ \t]*(?P<spot>\d{1,7})[ \t]*\|[ \t]*(?P<word>ERROR|WARNING)[ \t]*\|[ \t]*(?P<text>\S.*)$")
+_MORE_CELLS = lazy(r"[ \t]+\|[ \t]+\|[ \t]+\S")
+_TABLE_HEAD = lazy(r"[ \t]+Line[ \t]+(?P<path>\S.*?)[ \t]*$")
+_TABLE_ROW = lazy(r"[ \t]{1,4}:?(?P<spot>\d{1,7})[ \t]{2,}(?P<text>\S.*)$")
+_FILE = lazy(r"FILE: (?P<path>\S.*)$")
+_IN = lazy(r"In (?P<path>\S.*) line (?P<spot>\d{1,7}):$")
+_SHELL = lazy(r"[ \t]*\^-*\^? (?P<text>(?P<code>SC\d{3,5}) \((?P<word>error|warning|info|style)\): .*)$")
+_UNINDENTED = lazy(r"(?P<code>[A-Z]\d{3}) (?P<spot>\d{1,7}:\d{1,6}) (?P<text>\S.*)$")
+_GRADED = lazy(
     r"(?P<grade>[CWEFRI]):[ ]{0,3}(?P<line>\d{1,7}):[ ]{0,3}(?P<column>\d{1,6}): "
     r"(?P<text>(?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z]\w{1,40}/[\w/]{1,80}): \S.*)$"
 )
-_WITHIN = re.compile(r"(?P<path>\S[^:\n]{0,300}):(?P<spot>\d{1,7}) (?:in|at) [^\n]{1,300}:$")
-_BELOW = re.compile(r"[ \t]+(?P<text>(?P<code>[A-Z]{1,4}\d{3}): \S.*)$")
-_SPACES = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
-_RULE = re.compile(r"[ \t]{2,}(?P<code>[@\w][\w./@-]*)[ \t]*$")
+_WITHIN = lazy(r"(?P<path>\S[^:\n]{0,300}):(?P<spot>\d{1,7}) (?:in|at) [^\n]{1,300}:$")
+_BELOW = lazy(r"[ \t]+(?P<text>(?P<code>[A-Z]{1,4}\d{3}): \S.*)$")
+_SPACES = lazy(r"(?<=\S)[ \t]{2,}(?=\S)")
+_RULE = lazy(r"[ \t]{2,}(?P<code>[@\w][\w./@-]*)[ \t]*$")
 
 
 class _Form:

@@ -4,8 +4,9 @@ A scan over tags, not a parse: pages are rarely well-formed, and what is read of
 Linear, and no tag is looked at twice.
 """
 
-import re
 from html import unescape
+
+from knapsack_cli.text.lazy_patterns import lazy
 
 HEADING = "heading"
 PARAGRAPH = "paragraph"
@@ -17,12 +18,12 @@ CODE = "code"
 FIELD = "field"
 TITLE = "title"
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*)/?>")
+_TAG = lazy(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*)/?>")
 LONGEST_TAG = 4000
 """Characters within which a tag with quotes must end; else it ends at its first bracket."""
 _TAG_STARTS = frozenset("!?/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_ATTRIBUTE = re.compile(r"([a-zA-Z][\w:-]*+)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
-_SPACE = re.compile(r"\s+")
+_ATTRIBUTE = lazy(r"([a-zA-Z][\w:-]*+)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
+_SPACE = lazy(r"\s+")
 _SKIPPED = ("script", "style", "svg", "noscript", "template", "iframe", "math")
 _BLOCKS = frozenset(
     (

@@ -17,14 +17,13 @@ from knapsack_cli.compression.kinds.common.hunks import (
 )
 from knapsack_cli.compression.marks import gap_mark
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, FAILURE, LINE, MARK, Row
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from knapsack_cli.compression.model import Segment
 
-_PLAIN = re.compile(
-    r"@@ -(?P<old>\d+)(?:,(?P<before>\d+))? \+(?P<new>\d+)(?:,(?P<after>\d+))? @@ ?(?P<rest>.*)"
-)
+_PLAIN = lazy(r"@@ -(?P<old>\d+)(?:,(?P<before>\d+))? \+(?P<new>\d+)(?:,(?P<after>\d+))? @@ ?(?P<rest>.*)")
 SMALL_GAP = 14
 """Characters of context between two changes that is shown: a brace, a blank line."""
 _OTHER_FILE = ("diff --git ", "diff --cc ", "commit ")

@@ -2,8 +2,10 @@
 
 import re
 
-HUNK = re.compile(r"(@@+) -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )*\+\d+(?:,\d+)? @@+")
-CONFLICT = re.compile(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
+from knapsack_cli.text.lazy_patterns import lazy
+
+HUNK = lazy(r"(@@+) -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )*\+\d+(?:,\d+)? @@+")
+CONFLICT = lazy(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
 HUNKS_LOOKED_AT = 20
 HUNK_LOOKED_AT = 200
 """Hunks, and lines of each, by which a diff by words is told."""

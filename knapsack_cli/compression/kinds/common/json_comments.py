@@ -3,9 +3,10 @@
 import re
 
 from knapsack_cli.compression.kinds.common.json_tree import STRING
+from knapsack_cli.text.lazy_patterns import lazy
 
-_COMMENT = re.compile(rf"({STRING})|(//[^\n]*+|/\*[^*]*+\*++(?:[^*/][^*]*+\*++)*/)", re.S)
-_ANYTHING = re.compile(r"[^\n]")
+_COMMENT = lazy(rf"({STRING})|(//[^\n]*+|/\*[^*]*+\*++(?:[^*/][^*]*+\*++)*/)", re.S)
+_ANYTHING = lazy(r"[^\n]")
 
 
 def blanked(text: str) -> tuple[str, list[tuple[int, str]]]:

@@ -7,19 +7,21 @@ data (coordinates, embeddings) is made of them.
 
 import re
 
+from knapsack_cli.text.lazy_patterns import lazy
+
 MOST_CHARACTERS = 16_000_000
 """Longer documents are treated as text."""
 
 STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 SCALAR = STRING + r"|[^\s{}\[\],:\"]++"
-_MEMBER = re.compile(rf"[\s,]*+({STRING})\s*+:\s*+(?:({SCALAR})|([{{\[]))", re.S)
-_ELEMENT = re.compile(rf"[\s,]*+(?:({SCALAR})|([{{\[]))", re.S)
-_CLOSE = re.compile(r"[\s,]*+([}\]])")
-_BULK = re.compile(r"\[[^\[\]{}\":]*+(?:\[[^\[\]{}\":]*+\][^\[\]{}\":]*+)*\]")
-_NUMBERS = re.compile(r"[^\s,\[\]]++")
-_SPACE = re.compile(r"\s*+")
-_TIGHT = re.compile(rf"({STRING})|\s*\n\s*", re.S)
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_MEMBER = lazy(rf"[\s,]*+({STRING})\s*+:\s*+(?:({SCALAR})|([{{\[]))", re.S)
+_ELEMENT = lazy(rf"[\s,]*+(?:({SCALAR})|([{{\[]))", re.S)
+_CLOSE = lazy(r"[\s,]*+([}\]])")
+_BULK = lazy(r"\[[^\[\]{}\":]*+(?:\[[^\[\]{}\":]*+\][^\[\]{}\":]*+)*\]")
+_NUMBERS = lazy(r"[^\s,\[\]]++")
+_SPACE = lazy(r"\s*+")
+_TIGHT = lazy(rf"({STRING})|\s*\n\s*", re.S)
+NUMBER = lazy(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
 class Container:

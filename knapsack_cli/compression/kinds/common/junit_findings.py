@@ -3,16 +3,15 @@
 import re
 
 from knapsack_cli.compression.kinds.common.finding_fields import Finding
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST = 4
-_PASSED = re.compile(r"<testcase\b[^>]*/>")
-_SUITE = re.compile(r"<testsuite\b[^>]*?\bname=(?:\"(?P<name>[^\"]*)\"|'(?P<named>[^']*)')")
-_CASE = re.compile(
-    r"<testcase\b(?P<facts>[^>]*)>|<(?:failure|error)\b(?P<told>[^>]*)>(?P<rest>.*)|</testcase>"
-)
-_FACT = re.compile(r"\b(?P<name>name|line|column|message|type)=(?:\"(?P<value>[^\"]*)\"|'(?P<valued>[^']*)')")
-_SPOT = re.compile(r"\bline (?P<line>\d{1,7}), col(?:umn)? (?P<column>\d{1,6})")
-_PLACE = re.compile(r"\s*(?P<path>[^\s:<>]{1,300}):(?P<line>\d{1,7})(?::(?P<column>\d{1,6}))?\s*$")
+_PASSED = lazy(r"<testcase\b[^>]*/>")
+_SUITE = lazy(r"<testsuite\b[^>]*?\bname=(?:\"(?P<name>[^\"]*)\"|'(?P<named>[^']*)')")
+_CASE = lazy(r"<testcase\b(?P<facts>[^>]*)>|<(?:failure|error)\b(?P<told>[^>]*)>(?P<rest>.*)|</testcase>")
+_FACT = lazy(r"\b(?P<name>name|line|column|message|type)=(?:\"(?P<value>[^\"]*)\"|'(?P<valued>[^']*)')")
+_SPOT = lazy(r"\bline (?P<line>\d{1,7}), col(?:umn)? (?P<column>\d{1,6})")
+_PLACE = lazy(r"\s*(?P<path>[^\s:<>]{1,300}):(?P<line>\d{1,7})(?::(?P<column>\d{1,6}))?\s*$")
 
 
 def read_findings(lines: list[str]) -> tuple[list[Finding], list[tuple[int, int]]] | None:

@@ -1,16 +1,15 @@
 """Lines of a test run that belong to no test: what a runner or the tested code printed."""
 
-import re
-
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import CONTEXT, EVIDENCE, NORMAL
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from knapsack_cli.compression.kinds.common.failures import Layout
 
-_PLACED = re.compile(r"\s*[\w./\\@-]{1,300}\.\w{1,6}(?::\d+(?::\d+)?|\(\d+,\d+\)):? \S")
+_PLACED = lazy(r"\s*[\w./\\@-]{1,300}\.\w{1,6}(?::\d+(?::\d+)?|\(\d+,\d+\)):? \S")
 """A line that begins with a place: its like at another place is another finding."""
 FEW = 12
 """So many lines are shown as they are."""

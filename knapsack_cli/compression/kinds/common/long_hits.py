@@ -4,9 +4,8 @@ Nothing but the hits tells what that was: a word, or a part of one, that nearly 
 they have none in common, a long line shows its beginning.
 """
 
-import re
-
 from knapsack_cli.compression.marks import thousands
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ LOOKED_AT = 200
 """Hits by which it is found."""
 MOST_LONG = 20
 NEARLY_ALL = 0.9
-_WORD = re.compile(r"\w{3,}")
-_PART = re.compile(r"[A-Z]*[a-z0-9]+|[A-Z]+|[^\W_]+")
+_WORD = lazy(r"\w{3,}")
+_PART = lazy(r"[A-Z]*[a-z0-9]+|[A-Z]+|[^\W_]+")
 
 
 def shorten(files: "list[FileHits]", command: str = "") -> None:

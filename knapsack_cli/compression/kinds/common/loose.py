@@ -5,6 +5,7 @@ import re
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import DROP, EVIDENCE, IMPORTANT, Fold
 from knapsack_cli.compression.shapes import shape_of
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ MOST_DIFFERING = 3
 LONG = 120
 """A message of more characters is shown once, wherever it stands; so is a target that is built (`[ 45%]`)."""
 
-_WANTING = re.compile(
+_WANTING = lazy(
     r"\b(?:would|needs?|not|unformatted|incorrect\w*|missing|fail\w*|differs?|conflict\w*|invalid|cannot|removed?"
     r"|renamed?|reformatted|fixed|deleted?|skipped|unused|unreferenced|unresolved)\b|\[warn\]",
     re.IGNORECASE,
@@ -36,20 +37,20 @@ _WANTING = re.compile(
 """What makes of lines that differ in a word alone a list of which each member counts."""
 _PASSED = ": 0, Errors: 0, Skipped: 0,"
 """What Maven says of a class whose tests passed: its words are those of failures, and none did fail."""
-_QUOTED = re.compile(r"(?<!\w)'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
-_PATH = re.compile(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
-_COMMAND = re.compile(
+_QUOTED = lazy(r"(?<!\w)'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’")
+_PATH = lazy(r"(?:(?<=[\s'\"(])|^)[^\s'\"(]*[/\\.][^\s'\")]*")
+_COMMAND = lazy(
     r"[ \t]*(?:\S*[/\\])?"
     r"(?P<program>csc|vbc|cl|link|lib|rc|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ar|ld|ranlib|rustc"
     r"|javac|nvcc|gfortran|as|libtool|moc|uic|protoc|\S+-(?:gcc|g\+\+|ar|ld))(?:\.exe)?[ \t]+[-/@\w\"]",
     re.IGNORECASE,
 )
-_OUTPUT = re.compile(r"[ \t]*\S+ -> \S")
+_OUTPUT = lazy(r"[ \t]*\S+ -> \S")
 LONGEST_PROGRAM = 400
 """Characters within which a command names its program."""
 COMMAND = "$ "
 """How the shape of a compiler's command begins."""
-_POINTER = re.compile(r" (?:-> \[Help \d+\]|@)$")
+_POINTER = lazy(r" (?:-> \[Help \d+\]|@)$")
 """What Maven writes after a message: where it is explained, and a place it does not know."""
 
 

@@ -1,22 +1,21 @@
 """What a line of a build says of its outcome: failures and summaries stay, progress goes."""
 
-import re
-
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.model import DROP, EVIDENCE, FAILURE
+from knapsack_cli.text.lazy_patterns import lazy
 
-_FAILED = re.compile(
+_FAILED = lazy(
     r"(?:make(?:\[\d+\])?|g?make|ninja|FAILED|nmake)(?::|\b.*\*\*\*)"
     r"|.*(?:undefined reference|ld returned|cannot find -l"
     r"|linker command failed|unresolved external|Undefined symbols|error:|fatal:|FAILED)",
 )
-_SUMMARY = re.compile(
+_SUMMARY = lazy(
     r"[ \t✖✘×!]*(?:Found |\d[\d,]* (?:warning|error|problem|issue|offense|file)s?\b"
     r"|\d+ (?:Warning|Error)\(s\)"
     r"|Build (?:FAILED|succeeded)|BUILD |Your code has been rated"
     r"|\d+ files? (?:inspected|checked)|Success: no issues)",
 )
-_PROGRESS = re.compile(
+_PROGRESS = lazy(
     r"[ \t]*(?:[-=_*#~.─━═][-=_*#~.─━═ ]{3,}$|\*{5,} Module "
     r"|For more information:$|https://www\.shellcheck\.net/wiki/"
     r"|g?make(?:\[\d+\])?: (?:Entering|Leaving) directory"

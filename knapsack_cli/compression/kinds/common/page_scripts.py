@@ -3,14 +3,15 @@
 import re
 
 from knapsack_cli.compression.model import EVIDENCE, MARK, NUMBERED, Decisions, Row, Segment
+from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_FUNCTIONS = 4
 """Fewer functions are what any page counts its visitors with."""
 LEAST_CHARACTERS = 1000
 LONGEST_LINE = 400
 """Characters; a script with a longer line was written by a program."""
-_SCRIPT = re.compile(r"<script((?:\s[^<>]{0,300})?)>", re.IGNORECASE)
-_ELSEWHERE = re.compile(
+_SCRIPT = lazy(r"<script((?:\s[^<>]{0,300})?)>", re.IGNORECASE)
+_ELSEWHERE = lazy(
     r"\bsrc\s*=|\btype\s*=\s*[\"']?(?!(?:text|application)/javascript|module)[\w/+.-]", re.IGNORECASE
 )
 

@@ -1,8 +1,8 @@
 """Telling a path from other text, by its look alone."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
-_ENDING = re.compile(r"\.[A-Za-z0-9_+-]{1,12}$")
+_ENDING = lazy(r"\.[A-Za-z0-9_+-]{1,12}$")
 
 
 def looks_like_path(text: str) -> bool:

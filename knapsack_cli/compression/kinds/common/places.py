@@ -7,6 +7,8 @@
 import re
 from itertools import pairwise
 
+from knapsack_cli.text.lazy_patterns import lazy
+
 ERROR = 2
 WARNING = 1
 NOTE = 0
@@ -81,65 +83,63 @@ _WORDS = {
 """The words by which tools tell how bad it is, in the languages that GCC, javac and MSBuild speak."""
 
 _PATH = r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?(?:file://)?[^\s:()\[\]'\"`<>|=,;{}][^:()\[\]'\"`<>|\t]{0,300}?)"
-_COLONS = re.compile(
+_COLONS = lazy(
     _PATH + r":(?P<line>\d{1,7})(?:[:.](?P<col>\d{1,6}))?(?:-\d{1,7}(?:[:.]\d{1,6})?)?"
     r"(?P<dash>:| -)?[ \t]+(?P<rest>\S.*)$"
 )
-_PARENS = re.compile(
+_PARENS = lazy(
     r"(?:\d{1,4}>)?"
     + r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:()'\"`<>|=,;{}][^:()'\"`<>|\t]{0,300}?)"
     + r" ?\((?P<line>\d{1,7})(?:, ?(?P<col>\d{1,6}))?(?:[-,]\d{1,7}){0,3}\) ?"
     r"(?P<dash>:)?[ \t]*(?P<rest>\S.*)$"
 )
-_BRACKETS = re.compile(_PATH + r":\[(?P<line>\d{1,7}),(?P<col>\d{1,6})\](?P<dash>:)?[ \t]+(?P<rest>\S.*)$")
-_WORDED = re.compile(
+_BRACKETS = lazy(_PATH + r":\[(?P<line>\d{1,7}),(?P<col>\d{1,6})\](?P<dash>:)?[ \t]+(?P<rest>\S.*)$")
+_WORDED = lazy(
     r"(?P<path>[^:\t]{1,300}): line (?P<line>\d{1,7}), col (?P<col>\d{1,6}),(?P<dash>) (?P<rest>\S.*)$"
 )
-_KOTLIN = re.compile(
+_KOTLIN = lazy(
     r"[ewi]: (?:file://)?(?P<path>(?:/?[A-Za-z]:(?=[\\/]))?[^:()\t]{1,300}):"
     r"(?: ?\((?P<line>\d{1,7}), (?P<col>\d{1,6})\):?"
     r"|(?P<line2>\d{1,7}):(?P<col2>\d{1,6}):?)(?P<dash>) (?P<rest>\S.*)$"
 )
-_SCALA = re.compile(
+_SCALA = lazy(
     r"-- (?P<rest>(?:\[(?P<code>E\d{1,4})\] )?[^:\n]{0,80}?(?P<word>Error|Warning)): (?P<path>[^:\t]{1,300})"
     r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) -*$"
 )
-_BULLETS = re.compile(
+_BULLETS = lazy(
     r"(?P<text>(?P<word>error|warning|info|hint) [•-] \S[^•\n]{0,600}?) [•-] (?P<path>[^:•\t]{1,300})"
     r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) [•-] (?P<code>[a-z][\w.]{1,80})$"
 )
-_DASHES = re.compile(
+_DASHES = lazy(
     r"(?P<text>(?P<word>ERROR|WARNING|INFO): (?P<code>[A-Z]\w{2,60})) - (?P<path>[^:\t]{1,300}?)"
     r":(?P<line>\d{1,7}):(?P<col>\d{1,6}) - (?P<rest>\S.*)$"
 )
-_SEVERITY = re.compile(
+_SEVERITY = lazy(
     r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{1,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
     r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )| - |$)"
 )
-_SPACED = re.compile(
+_SPACED = lazy(
     r"(?P<word>error|warning|info|hint)"
     r"(?: (?P<code>[A-Z]{1,8}\d{1,6}(?:/[\w-]+)*|[@\w/-]+(?= : )))?(?:[: ]|$)",
     re.IGNORECASE,
 )
-_CODE_FIRST = re.compile(
+_CODE_FIRST = lazy(
     r"[\[(]?(?P<code>[A-Z]{1,8}\d{2,6}(?:/[\w-]+)*)(?:\([\w-]{1,60}\), ?[^\]\n]{0,200}\]|[\])]?(?::|(?= |$)))"
 )
-_CATEGORY = re.compile(r"(?P<code>(?:lint|assist|suppressions)/[\w/]+|format|parse)(?= .*━━)")
-_LETTER = re.compile(
-    r"(?P<word>[CWEFRI]): (?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z][A-Za-z]+/[A-Za-z/]+|[\w-]+):? "
-)
-_CODE_LAST = re.compile(
+_CATEGORY = lazy(r"(?P<code>(?:lint|assist|suppressions)/[\w/]+|format|parse)(?= .*━━)")
+_LETTER = lazy(r"(?P<word>[CWEFRI]): (?:\[[A-Za-z]{1,12}\] )?(?P<code>[A-Z][A-Za-z]+/[A-Za-z/]+|[\w-]+):? ")
+_CODE_LAST = lazy(
     r"(?:\[(?:Error|Warning)/(?P<slash>[\w@/-]{1,80})\]|\((?P<round>[a-z@][\w.:/@-]{1,80})\)"
     r"|\[(?P<square>-W[^\]\s]{1,80}|[A-Za-z][\w.:/-]{1,80}|[A-Z]+\d+)\])$"
 )
-_PROJECT = re.compile(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
-_PYTHON_WARNING = re.compile(r"[A-Z][A-Za-z]{0,30}Warning: ")
-_ANNOTATION = re.compile(r"::(?P<word>error|warning|notice)(?: (?P<facts>[^\n]{0,900}?))?::(?=[^:\s])")
-_ISSUE = re.compile(r"##vso\[task\.logissue (?P<facts>[^\]\n]{0,900})\](?P<rest>[^\n]*)$")
-_ISSUE_FACT = re.compile(r"(?P<name>type|sourcepath|linenumber|columnnumber|code)=(?P<value>[^;]*)")
-_LEVELED = re.compile(r"\[(?P<word>ERROR|WARN|WARNING|INFO)\] (?=\S{1,300}:\d)")
-_FACT = re.compile(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
-_PACKAGE = re.compile(r"# [\w.-]{1,200}(?:/[\w.~-]{1,200})*(?: \[[^\]\n]{1,200}\])?$")
+_PROJECT = lazy(r" \[[^\[\]]{3,300}\.\w{1,8}proj(?:::[^\[\]]{1,80})?\]$")
+_PYTHON_WARNING = lazy(r"[A-Z][A-Za-z]{0,30}Warning: ")
+_ANNOTATION = lazy(r"::(?P<word>error|warning|notice)(?: (?P<facts>[^\n]{0,900}?))?::(?=[^:\s])")
+_ISSUE = lazy(r"##vso\[task\.logissue (?P<facts>[^\]\n]{0,900})\](?P<rest>[^\n]*)$")
+_ISSUE_FACT = lazy(r"(?P<name>type|sourcepath|linenumber|columnnumber|code)=(?P<value>[^;]*)")
+_LEVELED = lazy(r"\[(?P<word>ERROR|WARN|WARNING|INFO)\] (?=\S{1,300}:\d)")
+_FACT = lazy(r"(?:^|,)(?P<name>file|line|col|title)=(?P<value>[^,]*)")
+_PACKAGE = lazy(r"# [\w.-]{1,200}(?:/[\w.~-]{1,200})*(?: \[[^\]\n]{1,200}\])?$")
 _NOT_PATHS = ("http", "https", "error", "warning", "note", "at", "File")
 
 
@@ -281,13 +281,13 @@ def parse(line: str) -> Place | None:
         return None
     rest = match["rest"]
     severity, code = judge(rest)
-    if severity < 0 and match.re is _WORDED:
+    if severity < 0 and match.re.pattern == _WORDED.pattern:
         severity = WARNING
     if parens and (severity < 0 or match["dash"] is None):
         return None
     if severity < 0 and not code:
         code = code_at_end(rest)
-    if match.re is _BRACKETS:
+    if match.re.pattern == _BRACKETS.pattern:
         return Place(path, f"[{match['line']},{match['col']}]", severity, rest, code, True)
     if match["dash"] is None and severity < 0:
         return None

@@ -1,27 +1,27 @@
 """What log collectors write before each line: a step and a time, a level, the columns of a CI."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BUILDKIT = re.compile(r"#(?P<tag>\d{1,5}) (?:\d{1,7}\.\d{1,6} )?")
-_BUILDKIT_AT_A_TERMINAL = re.compile(r" ?=> (?P<tag>)(?:=> )?(?:CACHED |# )?")
-_BUILDKIT_WITH_TIMES = re.compile(r"(?P<tag>) ?(?:=> (?:=> )?(?:CACHED |# )?|\d{1,7}\.\d{1,6} )")
+_BUILDKIT = lazy(r"#(?P<tag>\d{1,5}) (?:\d{1,7}\.\d{1,6} )?")
+_BUILDKIT_AT_A_TERMINAL = lazy(r" ?=> (?P<tag>)(?:=> )?(?:CACHED |# )?")
+_BUILDKIT_WITH_TIMES = lazy(r"(?P<tag>) ?(?:=> (?:=> )?(?:CACHED |# )?|\d{1,7}\.\d{1,6} )")
 """The same, and what the step that failed has written."""
-_LEVEL = re.compile(
+_LEVEL = lazy(
     r"(?:\d\d:\d\d:\d\d(?:[.,]\d{3})? )?\[(?P<tag>INFO|WARNING|WARN|ERROR|FATAL|DEBUG|TRACE|info|warn"
     r"|error|debug)\](?: |$)"
 )
-_ACTIONS_VIEW = re.compile(
+_ACTIONS_VIEW = lazy(
     r"(?P<tag>[^\t\n]{1,120}\t[^\t\n]{1,200})\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*Z ?"
 )
-_ACTIONS_RAW = re.compile(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?")
-_GITLAB = re.compile(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
-_TASK = re.compile(r"(?P<tag>@?[\w./-]{1,80}[:#][a-z][\w:-]{0,60}): (?=\S|$)")
+_ACTIONS_RAW = lazy(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?")
+_GITLAB = lazy(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
+_TASK = lazy(r"(?P<tag>@?[\w./-]{1,80}[:#][a-z][\w:-]{0,60}): (?=\S|$)")
 """What turbo and its kin write: the package and the script."""
-_ANT = re.compile(r" {1,12}\[(?P<tag>[a-z][\w:.-]{1,20})\] ")
+_ANT = lazy(r" {1,12}\[(?P<tag>[a-z][\w:.-]{1,20})\] ")
 _STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW)
 _FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _BUILDKIT_AT_A_TERMINAL, _LEVEL, _ANT)
 _LEAST_SHARE = 0.3

@@ -1,7 +1,8 @@
 """Cells as numbers: plain ones, with units, with thousands; and which of them are far from the rest."""
 
-import re
 from itertools import pairwise
+
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +15,11 @@ FENCE = 4.0
 MOST_FAR = 6
 """Outliers kept of one column, the farthest first."""
 
-_NUMBER = re.compile(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,(?:[0-9]{1,2}|[0-9]{4,})")
+_NUMBER = lazy(r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?%?")
+_DECIMAL_COMMA = lazy(r"[-+]?[0-9]+,(?:[0-9]{1,2}|[0-9]{4,})")
 """What can only be a comma before decimals: thousands come in threes."""
-_COMMA_NUMBER = re.compile(r"[-+]?(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,[0-9]+)?")
-_WITH_UNIT = re.compile(r"(-?\d+(?:\.\d+)?) ?([A-Za-zµ]{1,3})")
+_COMMA_NUMBER = lazy(r"[-+]?(?:[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]+)(?:,[0-9]+)?")
+_WITH_UNIT = lazy(r"(-?\d+(?:\.\d+)?) ?([A-Za-zµ]{1,3})")
 _SIZES = {
     "": 1.0,
     "B": 1.0,

@@ -1,9 +1,8 @@
 """Which diagnostics repeat: a rule broken all over, a message that many files have, the same report twice."""
 
-import re
-
 from knapsack_cli.compression.kinds.common.blocks import Entry
 from knapsack_cli.compression.kinds.common.places import WARNING, without_project
+from knapsack_cli.text.lazy_patterns import lazy
 
 BULK = 4
 """A rule broken at least this often is told by its code after the first time."""
@@ -20,7 +19,7 @@ LONG_WARNING = 197
 MANY = 300
 """With more diagnostics than this, folded ones are told by their line alone."""
 
-_QUOTED = re.compile(
+_QUOTED = lazy(
     r"(?<!\w)'[^'\n]{0,300}'|\"[^\"\n]{0,300}\"|`[^`\n]{0,300}`|‘[^’\n]{0,300}’|“[^”\n]{0,300}”|\d+"
     r"|(?<=\)), [\w.<>]{0,200}\]"
 )

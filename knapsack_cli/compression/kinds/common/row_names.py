@@ -1,6 +1,6 @@
 """What the rows that a table leaves out are called: their names, where there is room to say them."""
 
-import re
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LONGEST_NAME = 80
 """Characters of a name on average: what is longer is a text."""
 MOST_OF_ONE_SHAPE = 150
 """More names than this that differ by their numbers alone are told by the first and the last."""
-_DIGITS = re.compile(r"\d+")
+_DIGITS = lazy(r"\d+")
 _NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
 _TITLES = ("name", "title", "login", "slug", "hostname", "full_name", "fullname", "path", "file", "filename")
 

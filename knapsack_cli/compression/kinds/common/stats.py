@@ -1,25 +1,24 @@
 """The table of `git diff --stat` and the summary under it: one row a file."""
 
-import re
-
 from knapsack_cli.compression.model import ALWAYS, DATA, EVIDENCE, Row
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-STAT = re.compile(r" \S.* \| +(?:\d+(?: [+-]+)?|Bin(?: \d+ -> \d+ bytes)?|Unmerged)\s*$")
-TOTAL = re.compile(r" \d+ files? changed")
-SUMMARY = re.compile(
+STAT = lazy(r" \S.* \| +(?:\d+(?: [+-]+)?|Bin(?: \d+ -> \d+ bytes)?|Unmerged)\s*$")
+TOTAL = lazy(r" \d+ files? changed")
+SUMMARY = lazy(
     r" (?:(?:create|delete) mode \d+|mode change \d+ => \d+|(?:rename|copy|rewrite)(?= .* \(\d+%\)$))"
     r" (.+?)(?: \(\d+%\))?$"
 )
 
 
-_GRAPH = re.compile(r"(\d+) (\+*)(-*)$")
+_GRAPH = lazy(r"(\d+) (\+*)(-*)$")
 
 
-RAW = re.compile(r":+(?:\d{6} )+(?:[0-9a-f.]{4,40} )+(?P<state>[A-Z]+\d*\t.*)$")
+RAW = lazy(r":+(?:\d{6} )+(?:[0-9a-f.]{4,40} )+(?P<state>[A-Z]+\d*\t.*)$")
 """A file of `git log --raw`: modes and hashes before what became of it."""
 RAW_LEGEND = "modes and hashes left out"
 

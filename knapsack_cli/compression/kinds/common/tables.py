@@ -4,7 +4,6 @@ The header, the first rows, the rows that differ, and one row of ours that count
 Tables of packages are names and versions; every row of them is shown by those two.
 """
 
-import re
 from itertools import pairwise
 
 from knapsack_cli.compression.evidence import is_warning
@@ -34,15 +33,16 @@ from knapsack_cli.compression.model import (
     Segment,
     View,
 )
+from knapsack_cli.text.lazy_patterns import lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FRACTION = re.compile(r"(\d+)/(\d+)")
+_FRACTION = lazy(r"(\d+)/(\d+)")
 MOST_FRACTIONS = 40
 """A column with more different fractions tells of amounts, not of what is ready."""
-_PADDING = re.compile(r"(?<=\S) {3,}")
+_PADDING = lazy(r"(?<=\S) {3,}")
 HEAD = 3
 RANKED = 20
 """Of a table that is sorted by a measure, the largest first, so many first rows."""
