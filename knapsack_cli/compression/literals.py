@@ -1,4 +1,7 @@
-"""Strings of several lines in source code: a document that stands in one begins no other output."""
+"""Where, in source code, no other output begins: in a string of several lines, and in an open block.
+
+A page, a log or a diff that stands there is a program's own, however much it looks like an output.
+"""
 
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -15,13 +18,14 @@ _OPENS = lazy(
     r"|(?<![\w)\]])<<[-~]?[\"']?([A-Z][A-Z_]+)\b"
     r"|%[qQ]?(\{)\s*$"
 )
-"""How such a string opens: of Python and Java, Go and JavaScript, Lua, shell and Ruby (twice)."""
+"""How such a string opens, a row each: in Python and Java; in Go and JavaScript; in Lua; where the shell and
+Ruby name its end; in Ruby between braces."""
 
 
 def outside(lines: list[str], starts: dict[int, str]) -> dict[int, str]:
     """Those of `starts` (line -> what begins there) that stand in no string that is closed later.
 
-    Markup in a file of PHP is its own.
+    A file of PHP goes in and out of its markup: there neither that nor a change of look begins anything.
     """
     if lines[0].startswith("<?php"):
         return {at: name for at, name in starts.items() if name not in ("markup", "end", "look")}

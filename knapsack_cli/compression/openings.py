@@ -99,9 +99,8 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
             and (_TOLD_BEFORE.match(lines[index - 2]) or _is_packed(lines, index - 2))
         ):
             return False  # the changes of the commit above, or the file after a binary one
-        return not above.startswith(
-            (" ", "+", "-", "\\", "index ", "Binary", "@@")
-        )  # " ": a blank line of it
+        # A line of context that is blank begins with its blank, too.
+        return not above.startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
     if name == "markup":
         return not above.startswith(("<!", "<?", "< ", "{ ["))
     if name == "listing":

@@ -75,7 +75,8 @@ def is_mixed(segment: Segment, kind: Kind) -> bool:
         # Asking what lines are loads many kinds; a glance at them loads none.
         from knapsack_cli.compression.outline import glance
 
-        return not glance.goes_on(segment.lines, glance.language_of(segment.lines))
+        names = glance.language_of(segment.lines)
+        return not (names and glance.goes_on(segment.lines, names))
     for start in (count - END_LINES, 0):
         lines = segment.lines[start : start + END_LINES]
         verdict = detect.recognise(Segment(lines, segment.base + start, segment.hints), own)

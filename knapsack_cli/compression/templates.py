@@ -1,8 +1,8 @@
 """Repeated shapes, after Drain: what is seen often is told once, what is seen rarely is kept.
 
 A shape seen often becomes its first line, a count, and what its slots held; a shape seen rarely stays
-verbatim, whatever its level or language. Where nearly all is rare (prose, a boot log) only what is of
-interest stays: failures, warnings, what begins something new, and as much else as there is room for.
+verbatim, whatever its level or language. Where the rare lines have no room (prose, a boot log) failures stay,
+and of the others as many as fit, those of most interest first: warnings, what begins something new.
 """
 
 from knapsack_cli.compression.evidence import is_failure
@@ -40,8 +40,6 @@ STAMPED = 5
 """Among so many first words the time is looked for."""
 LONGEST_SHAPED = 4000
 """Characters of a line that its shape is made of."""
-
-
 LEAST_SPARE = 1500
 """Bytes that uncommon lines may take in any case."""
 _DIGITS = b"0123456789"
@@ -56,7 +54,7 @@ FOLD_LENGTH = 60
 
 
 class Allowance:
-    """How many bytes of a text may be kept before the rare lines that are no failures are chosen by interest.
+    """How many bytes of a text folds and rare lines that are no failures may take.
 
     Attributes:
         floor: always allowed. share: of the text's bytes. most: never more.

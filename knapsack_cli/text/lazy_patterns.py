@@ -13,7 +13,10 @@ _WANTED = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"
 
 
 class LazyPattern:
-    """Stands for a pattern; at its first use it takes on the compiled one's methods, and costs no more."""
+    """Stands for a pattern; at its first use it takes on the compiled one's methods, and costs no more.
+
+    The `re` of a match is the compiled pattern, never this one: compare their `pattern`.
+    """
 
     __slots__ = ("_flags", "_text", *_WANTED)
 

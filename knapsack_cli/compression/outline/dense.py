@@ -1,7 +1,9 @@
 """Outlines that would be nearly as large as their text: lists of declarations and catalogues of types.
 
-There runs of fields and enumerators are told by their names, signatures by their first lines, and in large
-texts runs of macros and prototypes by their names as well. What each one says is a look-up away.
+One thing after the other is shortened, until the outline is dense no more: attributes that many definitions
+have, runs of fields and enumerators (told by their names), what a signature holds below the line that opens
+its bracket, and in large texts runs of macros, prototypes and functions without a body (told by their names
+as well). What each one says is a look-up away.
 """
 
 import re
@@ -22,17 +24,21 @@ LONGEST_MARK = 400
 """Characters of names in one mark."""
 WORTH = 0.85
 """A mark larger than this part of its lines tells less than they do."""
-_DECLARED = lazy(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\[\]]*\]\s*)*(?::\s*\w+\s*)?(?:=[^;]*|\{[^;]*\})?;?$")
+LONGEST_DECLARATION = 2_000
+"""Characters; what is longer is data, and no name is looked for in it."""
+_DECLARED = lazy(
+    r"(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:\[[^\[\]]*\]\s*)*(?::\s*\w+\s*)?(?:=[^;]*|\{[^;]*\})?;?$"
+)
 _POINTER = lazy(r"[^()=]*\(\s*\*\s*([A-Za-z_]\w*)\s*\)\s*\([^;]*;$")
 _ENUMERATOR = lazy(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*)?,?$")
-_VARIANT = lazy(r"\s*([A-Za-z_]\w*)\s*(?:=[^;]*|\([^;]*\)|\{)?\s*[,;]?$")
+_VARIANT = lazy(r"\s*([A-Za-z_]\w*)\s*+(?:=[^;]*|\([^;]*\)|\{)?\s*[,;]?$")
 _KEYED = lazy(
     r"\s*(?:(?:export|declare|public|private|protected|readonly|static|abstract|override"
     r"|pub(?:\([\w ]+\))?)\s+)*"
     r"['\"]?([\w$-]+)['\"]?[?!]?\s*:(?!:)"
 )
 _KEYWORD = lazy(r".*?\b(?:va[lr]|let|case|const)\s+([\w$]+)")
-_PROPERTY = lazy(r"[^(=]*?([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
+_PROPERTY = lazy(r"[^(=]*?\b([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
 _MACRO = lazy(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
 _PROTOTYPE = lazy(
     r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*?\b(?!__attr|__decl)([A-Za-z_]\w*)"
@@ -59,7 +65,12 @@ _PATTERNS = {
 
 
 def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) -> None:
-    """Tell runs of declarations by their names, while the outline is dense."""
+    """Tell runs of declarations by their names, while the outline is dense.
+
+    Args:
+        name: the grammar that found the definitions. found: all of them, in any order.
+        decisions: with the ranks of the outline; lines told by a mark lose theirs.
+    """
     size = len(segment.data)
     if size < SMALL or not _is_dense(segment, decisions):
         return
@@ -160,13 +171,17 @@ def _fold_run(segment: Segment, after: int, run: list[tuple[int, str]], decision
 
 def _name_of(line: str, patterns: tuple[re.Pattern[str], ...]) -> str:
     """What a line of its own declares, or nothing where it does more."""
+    if len(line) > LONGEST_DECLARATION:
+        return ""
     bare = line.split("//", 1)[0].split("/*", 1)[0].rstrip()
     if bare.lstrip().startswith("#") and _MACRO not in patterns:
         return ""
+    closes_or_calls = bare.lstrip().startswith("}") or "(" in bare.split("=", 1)[0]
     for pattern in patterns:
-        named = pattern.match(bare) if pattern is not _DECLARED else None
-        if pattern is _DECLARED and not bare.lstrip().startswith("}") and "(" not in bare.split("=", 1)[0]:
-            named = pattern.search(bare)
+        if pattern is not _DECLARED:
+            named = pattern.match(bare)
+        else:  # the name stands behind its type
+            named = None if closes_or_calls else pattern.search(bare)
         if named is not None:
             return named[1]
     return ""

@@ -15,7 +15,7 @@ LEAST_BEHIND = 10
 """Fewer lines behind the first ones are not looked at."""
 LEAST_DEFINITIONS = 3
 LINES_A_DEFINITION = 100
-"""Lines of code, no more, for each definition."""
+"""Code has a definition in every so many lines at the least."""
 LONGEST_LINE = 2_000
 """Characters; code with longer lines is generated or minified."""
 BRACED_ENDS = ("{", "}", ";", ",", "(", ")", "*/", "\\", "[", "]", "=", "||", "&&")
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 class Glance:
     """How a language's files look at their left edge.
 
-    names: the grammars to try, likeliest first.
-    begins: what lines at the left edge begin with.
-    definitions: what definitions begin with, however far they are indented.
-    proofs: of these lines there is one at the left edge, and it has one of `proved` in it.
-    braced: whether braces hold the blocks.
+    Attributes:
+        names: the grammars to try, likeliest first.
+        begins: what lines at the left edge begin with.
+        definitions: what definitions begin with, however far they are indented.
+        proofs: of these lines there is one at the left edge, and it has one of `proved` in it.
+        braced: whether braces hold the blocks.
     """
 
     __slots__ = ("begins", "braced", "definitions", "names", "proofs", "proved")
@@ -95,41 +96,19 @@ GLANCES = (
         ),
         ("import ", "const ", "var ", "let ", "'use strict'", '"use strict"', "export "),
         (
-            " from '",
-            ' from "',
-            " require(",
-            "require('",
-            "use strict",
-            " * from ",
-            "export function ",
-            "import {",
+            *(" from '", ' from "', " require(", "require('", "use strict", " * from "),
+            *("export function ", "import {"),
         ),
     ),
     Glance(("go",), ("var ", "const ", "import "), ("func ", "type "), ("package ",)),
     Glance(
         ("rust",),
         (
-            "pub ",
-            "pub(",
-            "trait ",
-            "mod ",
-            "const ",
-            "static ",
-            "type ",
-            "where",
-            "unsafe ",
-            "async ",
+            *("pub ", "pub(", "trait ", "mod ", "const ", "static ", "type ", "where", "unsafe ", "async "),
             "let ",
         ),
         (
-            "fn ",
-            "pub fn ",
-            "pub(crate) fn ",
-            "impl ",
-            "impl<",
-            "struct ",
-            "pub struct ",
-            "enum ",
+            *("fn ", "pub fn ", "pub(crate) fn ", "impl ", "impl<", "struct ", "pub struct ", "enum "),
             "pub enum ",
         ),
         ("use ",),
@@ -180,20 +159,8 @@ GLANCES = (
     Glance(
         ("ruby",),
         (
-            *(
-                "end",
-                "#",
-                "include ",
-                "extend ",
-                "begin",
-                "rescue",
-                "=begin",
-                "=end",
-                "__END__",
-                "if ",
-                "else",
-            ),
-            "require",
+            *("end", "#", "include ", "extend ", "begin", "rescue", "=begin", "=end", "__END__", "if "),
+            *("else", "require"),
         ),
         ("def ", "class ", "module "),
         ("require ", "require_relative ", "module ", "class "),
@@ -201,10 +168,13 @@ GLANCES = (
     ),
 )
 _BLOCKS = ("if ", "for ", "while ", "switch ", "}", "catch ", "with ")
+"""What begins a block in a script, and no method."""
+_NO_REMARKS = ("#[", "#!", "#i", "#p", "# i")
+"""What begins like a remark and is code: attributes of Rust, what C includes, its pragmas."""
 
 
 def language_of(lines: "list[str]") -> "tuple[str, ...]":
-    """The grammars of the language that the first lines leave no doubt about; none where they do."""
+    """The grammars of the language that the first SAMPLE lines leave no doubt about; none where they do."""
     first = lines[:SAMPLE]
     if any(len(line) > LONGEST_LINE for line in first):
         return ()
@@ -219,7 +189,10 @@ def language_of(lines: "list[str]") -> "tuple[str, ...]":
 
 
 def goes_on(lines: "list[str]", names: "tuple[str, ...]") -> bool:
-    """Whether all lines behind the first ones of a file in the language `names` read like it. Linear."""
+    """Whether all lines behind the first ones of a file in the language `names` read like it.
+
+    Each window of lines is read once, but for the last, which reaches back: linear.
+    """
     glance = next(glance for glance in GLANCES if names[0] in glance.names)
     rows = _rows_of_code(lines)
     first = bisect_left(rows, SAMPLE)
@@ -319,9 +292,7 @@ def _rows_of_code(lines: "list[str]") -> "list[int]":
                 inside = ""
             continue
         bare = line.strip()
-        if not bare or (
-            bare.startswith(("#", "//")) and not bare.startswith(("#[", "#!", "#i", "#p", "# i"))
-        ):
+        if not bare or (bare.startswith(("#", "//")) and not bare.startswith(_NO_REMARKS)):
             continue
         for opening, closing in (('"""', '"""'), ("'''", "'''"), ("/*", "*/")):
             at = line.find(opening)

@@ -48,7 +48,7 @@ _STATEMENT = lazy(
 _SHELL = lazy(r"\s{0,4}(?:function\s+[\w:.@+-]+|[\w:.@+-]+\s*\(\))\s*(?:\(\)\s*)?(?:[{(].*)?$")
 _SCRIPTS = ("javascript", "typescript", "tsx")
 _LIST_OPENS = lazy(r"\s*(?:typedef\s+)?(enum|struct|union)\b[^;(){}=]*\{?\s*(?:/[/*].*)?$")
-_ENUMERATOR = lazy(r"\s*[A-Za-z_]\w*\s*(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
+_ENUMERATOR = lazy(r"\s*[A-Za-z_]\w*\s*+(?:=[^;]*)?,?\s*(?:/[/*].*)?$")
 _FIELD = lazy(r"\s+(?!return\b)[A-Za-z_][^(){};]*[\w\])]\s*(?:\([^{};]*\))?\s*;|\s+[A-Z][A-Z0-9_]{3,}\s*$")
 _CLOSES = lazy(r"\s*\}")
 _IMPORT = lazy(r"(?:package|import|using|use|from|require|namespace|#\s*include)\s+\S")

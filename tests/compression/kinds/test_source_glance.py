@@ -2,6 +2,7 @@
 
 import pytest
 
+from knapsack_cli.compression import pipeline
 from knapsack_cli.compression.detect import recognise
 from knapsack_cli.compression.kinds import KINDS, source_glance
 from knapsack_cli.compression.model import Hints, Segment
@@ -157,3 +158,17 @@ def test_what_follows_glanced_source_is_looked_at_where_it_begins_otherwise() ->
     assert not is_mixed(code, kind)
     log = [f"2026-01-0{at % 9 + 1} 10:00:0{at % 9} part {at} sent" for at in range(40)]
     assert is_mixed(Segment([*code.lines, *log], 0, Hints()), kind)
+
+
+def test_source_of_long_lines_whose_first_part_alone_is_glanced_at_is_source() -> None:
+    """A glance reads 32 KB at first, and what stands below them may be data that it does not know."""
+    padding = "x" * 75
+    code = "import os\n" + "".join(
+        f"def one{number}(a):\n    part = '{padding}'\n    if a or '{padding}':\n        return '{padding}'\n"
+        f"    return '{padding}'\n"
+        for number in range(76)
+    )
+    text = f"{code}DATA = '{'y' * 3000}'\n" + "".join(f"def two{n}(a):\n    return a\n" for n in range(99))
+    made = pipeline.plan(text, Hints())
+    assert made.kinds == ["source"]
+    assert any("def two98(a):" in line for line in made.lines)

@@ -230,7 +230,7 @@ def test_functions_of_the_shell_within_functions_and_of_tables_of_lua_are_shown(
     assert "    shut() { :; }" in outline
     body = "    total = total + 1\n" * 12
     text = f"return {{\n  init = function(till)\n    function till.open(sum)\n{body}    end\n    return till\n  end\n}}\n"
-    outline = shown(text * 1, "till.lua")
+    outline = shown(text, "till.lua")
     assert "    function till.open(sum)" in outline
 
 

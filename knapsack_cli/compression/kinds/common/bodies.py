@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 _CODE = lazy(r"\s*(?:>\s*)?\d+ ?\|(?: |$)|\s+(?:>\s*)?\d+: ")
 _CARET = lazy(r"\s*(?:[|:]\s*)?[\^~]+\s*$|\s*\|\s+\^")
 _ADVISED = "    Jest failed to parse a file. "
+_DETAILS = "Details:"
+"""How Jest's general advice begins and ends: below it stands what failed."""
+ADVICE = 40
+"""So many lines below its beginning the end of the advice is looked for."""
 _NOTHING = lazy(
     r"\s*(?:(?:-{2,}|─+|⎯+(?:\[\d+/\d+\]⎯*)?|=+|\.\.\.|\^+|@@ .* @@|Stack:|Message:|at <Jasmine>|Diff:"
     r"|Error Context: .*|at (?:async )?<anonymous>|\(compared using .*\)|---Backtrace---|stacktrace:|│)\s*)?$"
@@ -21,6 +25,7 @@ _NOTHING = lazy(
 _FAILED_AT = lazy(r"\S+?(?::\d+|\(\d+\)): (?:Failure|error: Failure)$|(?:\d+: )?\S+:\d+:\w+:FAIL\b")
 """A place with its failure, of which one test may have several (GoogleTest, Unity)."""
 _OF_TESTS = lazy(r"(?:^|[/\\._-])(?:__tests__|tests?|specs?|support|helpers?)(?:[/\\._-]|$)")
+"""How files that help tests are called."""
 _VARYING = lazy(r"(?<!\d)\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+")
 NOVEL = 12
 """So many lines of a message are shown where no like message has been ..."""
@@ -81,10 +86,11 @@ class Bodies:
                 dump = line.rstrip() != closing
                 continue
             if advice:
-                advice = line.strip() != "Details:"
+                advice = line.strip() != _DETAILS
                 continue
             if line.startswith(_ADVISED):
-                advice = any(lines[at].strip() == "Details:" for at in range(index, min(index + 40, last)))
+                below = lines[index : min(index + ADVICE, last)]
+                advice = any(line.strip() == _DETAILS for line in below)
                 continue
             frame = frame_at([line.removesuffix(" {")], 0)
             if frame is not None and not _CODE.match(line):
@@ -129,6 +135,12 @@ class Bodies:
         ways.extend(stack[:1] if causes else ())
         telling = (*message, *causes, *(frame.first for frame in ways))
         key = "\n".join(_VARYING.sub("*", lines[index].strip()) for index in telling)
+        shown = [*self._told(message, statements), *causes, *under]
+        return Body(sorted(set(own)), sorted(set(shown)), key)
+
+    def _told(self, message: list[int], statements: list[int]) -> list[int]:
+        """Of a message and the statements that failed what is shown: less where a like one has been."""
+        lines = self.lines
         shape = shape_of("\n".join(lines[index] for index in message[:12]))
         familiar = shape in self._shapes
         self._shapes.add(shape)
@@ -138,8 +150,7 @@ class Bodies:
             told = [index for index in told if index not in legends]
         self._legends.update(lines[index].strip() for index in legends)
         told = self._unstated(told, HINT)
-        shown = [*told, *causes, *under, *(() if familiar else self._unstated(statements, ""))]
-        return Body(sorted(set(own)), sorted(set(shown)), key)
+        return told if familiar else [*told, *self._unstated(statements, "")]
 
     def _unstated(self, indexes: list[int], start: str) -> list[int]:
         """The lines without those that begin with `start` and that many failures have shown."""
