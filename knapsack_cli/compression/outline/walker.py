@@ -254,6 +254,33 @@ def _local_types(body: tree_sitter.Node) -> list[tree_sitter.Node]:
     return types
 
 
+def _is_member_of_ruby(
+    node: tree_sitter.Node,
+    scope: int,
+    start: int,
+    lines: list[bytes],
+    stack: list[tuple[tree_sitter.Node, int, int]],
+) -> bool:
+    """Whether a call is one of those that define something, a word a visibility, an assignment a constant's.
+
+    Into what is no member is looked further, and into the block of a call that is.
+    """
+    if node.type == "call":
+        if _RUBY_MACROS.match(lines[node.start_point[0]].strip()):
+            stack.extend((child, scope, -1) for child in node.children if child.type in ("block", "do_block"))
+            return True
+    elif node.type == "identifier":
+        return node.text in (b"private", b"protected", b"public")
+    elif node.type == "assignment":
+        left = node.child_by_field_name("left")
+        if left is not None and left.type == "constant":
+            return True
+    else:
+        return True
+    stack.extend((child, scope, start) for child in node.children)
+    return False
+
+
 def _member(
     node: tree_sitter.Node,
     scope: int,
@@ -264,20 +291,9 @@ def _member(
     stack: list[tuple[tree_sitter.Node, int, int]],
 ) -> None:
     kind = node.type
-    if language.grammar == "ruby":
-        if kind == "call":
-            if not _RUBY_MACROS.match(lines[node.start_point[0]].strip()):
-                stack.extend((child, scope, start) for child in node.children)
-                return
-            stack.extend((child, scope, -1) for child in node.children if child.type in ("block", "do_block"))
-        elif kind == "identifier" and node.text not in (b"private", b"protected", b"public"):
-            return
-        elif kind == "assignment":
-            left = node.child_by_field_name("left")
-            if left is None or left.type != "constant":
-                stack.extend((child, scope, start) for child in node.children)
-                return
-    if kind == "property_identifier":
+    if kind == "property_identifier" or (
+        language.grammar == "ruby" and not _is_member_of_ruby(node, scope, start, lines, stack)
+    ):
         return
     attributes, row = attributes_of(node, start, language)
     first = attributes[0][0] if attributes else row
@@ -308,7 +324,7 @@ def _member(
             stack.extend(
                 (spec, CONTAINER, -1) for spec in (child, *child.children) if spec.type in _SPECIFICATIONS
             )
-    if kind == "enum_entry" or (kind in ("create_table",)):
+    if kind in ("enum_entry", "create_table"):
         stack.extend((child, CONTAINER, -1) for child in node.children)
     if not node.child_count or kind in ("property_declaration", "enum_constant", "field_declaration"):
         body = body_of(node, language)

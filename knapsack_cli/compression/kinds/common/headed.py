@@ -99,31 +99,13 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
                 entries.append(entry)
                 owned[index] = owned[index + 1] = 1
                 continue
-            match = _UNINDENTED.match(line)
-            if match is not None and heading >= 0:
-                text = f"{match['code']} {match['text']}"
-                last = Entry(
-                    Place(path, match["spot"], WARNING, text, match["code"], False), WARNING, index, []
-                )
-                last.arrow = last.headed = True
+            place = _unindented(line, path) if heading >= 0 else None
+            if place is not None:
+                last = _entry(place, index)
                 owned[index] = owned[heading] = 1
                 entries.append(last)
                 continue
-            match = _GRADED.match(line)
-            if match is not None and heading < 0:
-                continue
-            if match is not None:
-                severity = ERROR if match["grade"] in "EF" else WARNING
-                spot = f"{match['line']}:{match['column']}"
-                place = Place(
-                    path, spot, severity, f"{match['grade']}: {match['text']}", match["code"], False
-                )
-                last = Entry(place, severity, index, [])
-                last.arrow = last.headed = True
-                owned[index] = owned[heading] = 1
-                entries.append(last)
-                continue
-            if not line.strip("─━═-="):
+            if (heading < 0 and _GRADED.match(line)) or not line.strip("─━═-="):
                 continue
             match = _FILE.match(line)
             path = match["path"] if match else line.strip("= ").removesuffix(":")
@@ -139,12 +121,8 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
             continue
         form = _row(line, table) if heading >= 0 else None
         if form is not None and (table or len(path) < 400):
-            last = Entry(
-                Place(path, form.spot, form.severity, form.text, form.code, False), form.severity, index, []
-            )
-            last.arrow = last.headed = True
-            owned[index] = 1
-            owned[heading] = 1
+            last = _entry(Place(path, form.spot, form.severity, form.text, form.code, False), index)
+            owned[index] = owned[heading] = 1
             entries.append(last)
         elif last is not None and (_MORE_CELLS.match(line) or (table and line.startswith("     "))):
             last.rest.append((index, DETAIL))
@@ -157,6 +135,26 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
     return entries, owned
 
 
+def _entry(place: Place, index: int) -> Entry:
+    """The diagnostic of a row under a heading."""
+    entry = Entry(place, place.severity, index, [])
+    entry.arrow = entry.headed = True
+    return entry
+
+
+def _unindented(line: str, path: str) -> Place | None:
+    """What a row at the left edge says, under the heading `path`: pycodestyle's form, or RuboCop's."""
+    match = _UNINDENTED.match(line)
+    if match is not None:
+        return Place(path, match["spot"], WARNING, f"{match['code']} {match['text']}", match["code"], False)
+    match = _GRADED.match(line)
+    if match is None:
+        return None
+    severity = ERROR if match["grade"] in "EF" else WARNING
+    spot = f"{match['line']}:{match['column']}"
+    return Place(path, spot, severity, f"{match['grade']}: {match['text']}", match["code"], False)
+
+
 def _above_message(texts: list[str], index: int) -> Entry | None:
     """What pydocstyle says: `path:line in public method ...:`, and under it the rule."""
     match = _WITHIN.match(texts[index])
@@ -164,9 +162,8 @@ def _above_message(texts: list[str], index: int) -> Entry | None:
     if match is None or below is None:
         return None
     place = Place(match["path"], match["spot"], WARNING, below["text"], below["code"], False)
-    entry = Entry(place, WARNING, index, [])
+    entry = _entry(place, index)
     entry.last = index + 1
-    entry.arrow = entry.headed = True
     entry.key = entry.text
     return entry
 

@@ -54,13 +54,7 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
         depth: how far the rows are indented.
     """
     if not inner[-1].closed and len(inner) > 1:
-        # The text broke off inside the last row: it is no row like the others.
-        rows = table_rows(view, inner[:-1], keys[:-1] if keys is not None else None, depth)
-        before, view.rows = view.rows, []
-        label = f'"{keys[-1]}": ' if keys is not None else ""
-        view.value(label, inner[-1], inner[-1].start, inner[-1].end, depth)
-        broken, view.rows = view.rows, before
-        return rows + broken
+        return _rows_before_a_break(view, inner, keys, depth)
     size = len(inner)
     lifted = _lifted(inner)
     columns = [column for column in columns_of(view.text, inner, keys) if column.name not in lifted]
@@ -117,6 +111,18 @@ def table_rows(view: "Renderer", inner: list[Container], keys: list[str] | None,
     for name in lifted:
         rows.extend(_lifted_rows(view, inner, depth, name, columns))
     return rows
+
+
+def _rows_before_a_break(
+    view: "Renderer", inner: list[Container], keys: list[str] | None, depth: int
+) -> list[Row]:
+    """The rows where the text breaks off inside the last object: that one is no row like the others."""
+    rows = table_rows(view, inner[:-1], keys[:-1] if keys is not None else None, depth)
+    before, view.rows = view.rows, []
+    label = f'"{keys[-1]}": ' if keys is not None else ""
+    view.value(label, inner[-1], inner[-1].start, inner[-1].end, depth)
+    broken, view.rows = view.rows, before
+    return rows + broken
 
 
 def _with_names(mark: str, names: list[str], size: int) -> str:
