@@ -21,6 +21,11 @@ MOST_SHAPES = 20_000
 MOST_SHAPES_FOR_PAIRS = 1_500
 WIDEST_FOR_PAIRS = 24
 _MODULUS = (1 << 61) - 1
+FEW = 10
+SEVERAL = 3
+"""So many lines of a shape are shown for any difference, more of them for several."""
+STAMPED = 5
+"""Among so many first words the time is looked for."""
 
 
 class Group:
@@ -44,6 +49,45 @@ class Group:
         self.failure = failure
         self.tail = tail
         self.parts: list[list[int]] = []
+
+
+def identical(raw: list[bytes], group: Group) -> bool:
+    """Whether a few lines say the same but for their time (and process id), so that one stands for all."""
+    if len(group.members) < 2 or None in group.masks:
+        return False
+    if group.tail:
+        return True
+    start = stamped(group)
+    first = raw[group.members[0]].split()[start:]
+    for index in group.members[1:]:
+        for one, other, masked in zip(first, raw[index].split()[start:], group.masks[start:], strict=False):
+            if one != other and masked is not None and masked != TIME and not masked.endswith(("[]:", "[]")):
+                return False
+    return True
+
+
+def stamped(group: Group) -> int:
+    """How many words the time takes: the day of `Dec 05 04:47:44` is a number like any other."""
+    for at in range(min(STAMPED, len(group.masks)) - 1, -1, -1):
+        if group.masks[at] == TIME:
+            return at + 1
+    return 0
+
+
+def differ(raw: list[bytes], group: Group) -> bool:
+    """Whether a few lines say different things; of the more numerous ones those that hold several values do,
+    as the epochs of a training, and not those that hold a counter."""
+    if identical(raw, group):
+        return False
+    if len(group.members) <= FEW:
+        return True
+    words = [raw[index].split() for index in group.members]
+    varying = [
+        masked
+        for masked, column in zip(group.masks, zip(*words, strict=False), strict=False)
+        if masked != TIME and len(set(column)) > 1
+    ]
+    return len(varying) >= SEVERAL
 
 
 def merge(groups: list[Group]) -> list[Group]:

@@ -89,6 +89,8 @@ def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
         masks[0] = masks[1] = TIME
     elif len(masks) > 1 and masks[1] == TIME and masks[0] in ("-", "/", "--", "//"):
         masks[0] = TIME  # a date without its year before a time
+    elif masks[0] == "." and len(masks) > 2 and masks[1][-1:] in (":", "]"):
+        masks[0] = TIME  # seconds since the start, before who speaks
     return tuple(masks)
 
 

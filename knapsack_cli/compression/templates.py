@@ -5,9 +5,9 @@ verbatim, whatever its level or language. Where the rare lines have no room (pro
 and of the others as many as fit, those of most interest first: warnings, what begins something new.
 """
 
-from knapsack_cli.compression.evidence import is_failure
+from knapsack_cli.compression.evidence import is_failure, is_warning
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.merging import RARE_COUNT, Group, merge
+from knapsack_cli.compression.merging import RARE_COUNT, Group, differ, identical, merge, stamped
 from knapsack_cli.compression.model import (
     CONTEXT,
     EVIDENCE,
@@ -18,7 +18,7 @@ from knapsack_cli.compression.model import (
     Segment,
 )
 from knapsack_cli.compression.records import Records, find_records
-from knapsack_cli.compression.shapes import TIME, VARIABLE, group_lines, masks_of, words_in
+from knapsack_cli.compression.shapes import VARIABLE, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
 
 TYPE_CHECKING = False
@@ -33,11 +33,8 @@ MOST_NAMES = 64
 """Of a failure that names so many things each is shown ..."""
 NAMES_SHARE = 12
 """... while one part in so many of the text holds them."""
-FEW = 10
-SEVERAL = 3
-"""So many lines of a shape are shown for any difference, more of them for several."""
-STAMPED = 5
-"""Among so many first words the time is looked for."""
+LONGEST_WORD = 12
+"""Characters; a longer word that is mostly hexadecimal is a digest, and names nothing."""
 LONGEST_SHAPED = 4000
 """Characters of a line that its shape is made of."""
 LEAST_SPARE = 1500
@@ -76,6 +73,8 @@ LOG = Allowance(6_000, 0.42, 120_000)
 """In a log nearly all is routine."""
 BOOT = Allowance(4_000, 0.09, 60_000)
 """Nearly every line of a boot is said once, and few of them matter."""
+BOOT_SHARE = 5
+"""At least one part in so many of a boot's text is said once and is no failure."""
 
 
 def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1, tail: int = 2) -> Decisions:
@@ -93,7 +92,9 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     frequent: list[Group] = []
     for group in groups:
         few = len(group.members) <= RARE_COUNT
-        (rare if few and not _identical(raw, group) else frequent).append(group)
+        (rare if few and not identical(raw, group) else frequent).append(group)
+    if allowance is BOOT and _is_routine(raw, rare, size):
+        allowance = LOG
     room = allowance.of(size) - sum(len(raw[group.members[0]]) + FOLD_LENGTH for group in frequent)
     spare = room - sum(len(raw[index]) + 1 for group in rare for index in group.members)
     shown = ends | _uncommon(raw, frequent, max(LEAST_SPARE, min(spare, size // 40)))
@@ -109,6 +110,12 @@ def decide_by_shape(segment: Segment, allowance: Allowance = LOG, head: int = 1,
     _settle_blanks(decisions, blanks)
     decisions.folds = _joined_folds(decisions.folds)
     return decisions
+
+
+def _is_routine(raw: list[bytes], rare: list[Group], size: int) -> bool:
+    """Whether less is said once than a boot says once: then what is rare may well be what matters."""
+    plain = sum(len(raw[index]) for group in rare if not group.failure for index in group.members)
+    return plain * BOOT_SHARE < size
 
 
 def _has_many_long(raw: list[bytes], decisions: Decisions) -> bool:
@@ -149,38 +156,6 @@ def _as_one(run: list[Fold]) -> list[Fold]:
     return [Fold(run[-1].after, sum(fold.count for fold in run), last, text)]
 
 
-def _identical(raw: list[bytes], group: Group) -> bool:
-    """Whether a few lines say the same but for their time (and process id), so that one stands for all."""
-    if len(group.members) < 2 or None in group.masks:
-        return False
-    if group.tail:
-        return True
-    stamps = [at for at, masked in enumerate(group.masks[:STAMPED]) if masked == TIME]
-    start = stamps[-1] + 1 if stamps else 0  # the day of `Dec 05 04:47:44` is a number like any other
-    first = raw[group.members[0]].split()[start:]
-    for index in group.members[1:]:
-        for one, other, masked in zip(first, raw[index].split()[start:], group.masks[start:], strict=False):
-            if one != other and masked is not None and masked != TIME and not masked.endswith(("[]:", "[]")):
-                return False
-    return True
-
-
-def _differ(raw: list[bytes], group: Group) -> bool:
-    """Whether a few lines say different things; of the more numerous ones those that hold several values do,
-    as the epochs of a training, and not those that hold a counter."""
-    if _identical(raw, group):
-        return False
-    if len(group.members) <= FEW:
-        return True
-    words = [raw[index].split() for index in group.members]
-    varying = [
-        masked
-        for masked, column in zip(group.masks, zip(*words, strict=False), strict=False)
-        if masked != TIME and len(set(column)) > 1
-    ]
-    return len(varying) >= SEVERAL
-
-
 def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
     """Lines of repeated groups that are shown all the same while there is room: first the rare ones that
     merging has brought together, then those of shapes seen a few times, the rarest first."""
@@ -191,7 +166,7 @@ def _uncommon(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
         parts = [part for part in group.parts if len(part) <= RARE_COUNT]
         if 0 < len(parts) <= 2 * UNCOMMON_COUNT:
             candidates.append((0, [index for part in parts for index in part]))
-        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT and _differ(raw, group):
+        if RARE_COUNT < len(group.members) <= UNCOMMON_COUNT and differ(raw, group):
             candidates.append((len(group.members), group.members))
     candidates.sort(key=lambda candidate: (candidate[0], len(candidate[1]), candidate[1][0]))
     shown: set[int] = set()
@@ -267,7 +242,7 @@ def _fold(
     slots.add([raw[index] for index in members[1:]])
     shown.add(first)
     if group.failure:
-        shown.update(_first_of_each_wording(raw, members))
+        shown.update(_first_of_each_wording(raw, group))
     shown.update(_odd_ones(raw, members, slots.odd(len(members) - 1)))
     rank = FAILURE if group.failure else EVIDENCE
     for index in sorted(shown):
@@ -291,20 +266,24 @@ def _fold(
     decisions.fold(records.end(first), covered, text)
 
 
-def _first_of_each_wording(raw: list[bytes], members: list[int]) -> list[int]:
-    """The first line of each wording, whatever the numbers, where these are few: of `sda`, `sdb`, `sdb1`;
-    where they are many, of `sda` and `sdb`."""
-    by_wording = _first_by(raw, members, _without_values, MOST_WORDINGS)
-    return by_wording or _first_by(raw, members, _without_digits, UNCOMMON_COUNT)
+def _first_of_each_wording(raw: list[bytes], group: Group) -> list[int]:
+    """The first line of each wording, whatever the time and the numbers, where these are few: of `sda`,
+    `sdb`, `sdb1`; where they are many, of `sda` and `sdb`."""
+    by_wording = _first_by(raw, group, _without_values, MOST_WORDINGS)
+    return by_wording or _first_by(raw, group, _without_digits, UNCOMMON_COUNT)
 
 
 def _each_name(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
-    """Of failures that come for many names the first line of each name, as long as there is room for all of
-    a group; hexadecimal numbers are no names."""
+    """Of failures that come for many names, and of warnings of many paths, the first line of each name, as
+    long as there is room for all of a group; hexadecimal numbers are no names."""
     named: list[list[int]] = []
     for group in groups:
-        if group.failure and not group.tail and len(group.members) > MOST_WORDINGS:
-            named.append(_first_by(raw, group.members, _without_hexadecimal, MOST_NAMES))
+        if (
+            len(group.members) > MOST_WORDINGS
+            and not group.tail
+            and (group.failure or _warns_of_path(raw[group.members[0]]))
+        ):
+            named.append(_first_by(raw, group, _without_hexadecimal, MOST_NAMES))
     shown: set[int] = set()
     for lines in sorted(named, key=lambda lines: (len(lines), lines)):
         room -= sum(len(raw[index]) + 1 for index in lines)
@@ -314,12 +293,17 @@ def _each_name(raw: list[bytes], groups: list[Group], room: int) -> set[int]:
     return shown
 
 
-def _first_by(
-    raw: list[bytes], members: list[int], wording: "Callable[[bytes], bytes]", most: int
-) -> list[int]:
+def _warns_of_path(line: bytes) -> bool:
+    """Whether a warning names a path, as of a request that found nothing."""
+    return b" /" in line and is_warning(line.decode("utf-8", "replace"))
+
+
+def _first_by(raw: list[bytes], group: Group, wording: "Callable[[bytes], bytes]", most: int) -> list[int]:
     seen: dict[bytes, int] = {}
-    for index in members:
-        if seen.setdefault(wording(raw[index]), index) == index and len(seen) > most:
+    start = stamped(group)
+    for index in group.members:
+        told = raw[index].split(None, start)[-1] if start else raw[index]
+        if seen.setdefault(wording(told), index) == index and len(seen) > most:
             return []
     return list(seen.values())
 
@@ -333,11 +317,19 @@ def _without_hexadecimal(line: bytes) -> bytes:
 
 
 def _without_values(line: bytes) -> bytes:
-    """The line with every number as a zero."""
-    line = line.translate(_ZEROED)
+    """The line with every number as a zero, and what is not hexadecimal of its digests."""
+    line = b" ".join([_without_digest(word) for word in line.split()]).translate(_ZEROED)
     while b"00" in line:
         line = line.replace(b"00", b"0")
     return line
+
+
+def _without_digest(word: bytes) -> bytes:
+    """`req-` of a request's `req-8a1f...`: of a word that names one of many things no more than its form."""
+    if len(word) <= LONGEST_WORD or word.isalpha():
+        return word
+    bare = word.translate(None, VARIABLE)
+    return bare if len(bare) * 2 < len(word) else word
 
 
 def _odd_ones(raw: list[bytes], members: list[int], odd: list[tuple[int, bytes]]) -> list[int]:

@@ -124,3 +124,14 @@ def test_what_is_joined_does_not_depend_on_the_order(lines: list[str]) -> None:
     segment = Segment(lines, 0, Hints())
     decisions = decide_by_shape(segment)
     assert sorted(fold.count for fold in decisions.folds) == [7, 7] or len(decisions.folds) in (0, 1)
+
+
+def test_a_failure_is_worded_by_neither_its_day_nor_its_request() -> None:
+    """Lines that differ in the weekday and in a request's id alone are one wording."""
+    days = ["Mon Feb 02", "Tue Feb 03", "Wed Feb 04", "Thu Feb 05", "Fri Feb 06"]
+    lines = jobs(300)
+    for n in range(14):
+        number = f"{(n + 3) * 0x9E3779B97F4A7C15 % (1 << 64):016x}"
+        request = f"{number[:8]}-{number[8:12]}-4{number[12:15]}-8{number[1:4]}-{number[4:16]}"
+        lines[20 * n] = f"[{days[n // 3]} 10:00:{n:02} 2026] [req-{request}] store failed: no room"
+    assert sum("no room" in line for line in shown(lines)) == 1

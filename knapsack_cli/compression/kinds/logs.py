@@ -47,6 +47,7 @@ def recognise(segment: Segment) -> int:
     if len(sample) < 3 or any(sign in segment.skeleton for sign in _NOT_A_LOG):
         return 0
     timed = first = levels = objects = 0
+    seconds: list[float] = []
     known: dict[str, str] = {}
     for line in sample:
         if line[0] == "{":
@@ -57,6 +58,10 @@ def recognise(segment: Segment) -> int:
             continue
         if "|" in words[0]:
             words = _between_bars(line)
+        stamp = _bare_seconds(words)
+        if stamp >= 0:
+            seconds.append(stamp)
+            continue
         masks = masks_of(words, known)
         if (
             _counts_from_start(words[0])
@@ -77,6 +82,9 @@ def recognise(segment: Segment) -> int:
         elif _level(words[0]) or not _SHOUTED.isdisjoint(words) or _is_tagged(line, words):
             levels += 1
     size = len(sample)
+    if len(seconds) * 10 >= size * 9 and seconds == sorted(seconds) and seconds[0] < seconds[-1]:
+        timed += len(seconds)
+        first += len(seconds)
     if objects >= 0.8 * size:
         # Where there is time to look at every value, the records' own kind also finds far and rare ones.
         return 94 if len(segment.source) > MOST_PARSED else 90
@@ -123,6 +131,8 @@ def decide(segment: Segment) -> Decisions:
 def _is_boot(segment: Segment) -> bool:
     """Whether most lines are of the kernel and what starts the services: `dmesg`, `journalctl -b`."""
     raw = segment.raw
+    if _takes_days(raw):
+        return False
     if any(b" Linux version " in line[:80] and b"(gcc" in line for line in raw[:5]):
         return True
     sample = raw[:: max(1, len(raw) // SAMPLE)]
@@ -137,12 +147,32 @@ def _is_boot(segment: Segment) -> bool:
     return told * 2 > len(sample)
 
 
+def _takes_days(raw: list[bytes]) -> bool:
+    """Whether days lie between the first and the last quarter of `Feb  3 06:12:01 host ...`.
+
+    A boot says most of its lines within minutes, whatever the machine does for days after it.
+    """
+    early, late = raw[len(raw) // 4], raw[len(raw) * 3 // 4]
+    return early[:3].isalpha() and early[9:10] == late[9:10] == b":" and early[:6] != late[:6]
+
+
 def _counts_from_start(word: str) -> bool:
     """`[0.024s][info][gc]`: the time since the program began, as the JVM's logs tell it."""
     stamp, sign, rest = word.partition("s]")
     return (
         bool(sign) and rest.startswith("[") and stamp[:1] == "[" and stamp[1:].replace(".", "", 1).isdigit()
     )
+
+
+def _bare_seconds(words: list[str]) -> float:
+    """The seconds of `1.480231 prog[1]: ...`, where words follow; -1 for what begins in another way."""
+    if not words[0][0].isdigit() or len(words) < 3:
+        return -1
+    whole, _, part = words[0].partition(".")
+    if not (2 <= len(part) <= 9 and part.isdecimal() and whole.isdecimal() and len(whole) < 9):
+        return -1
+    told = words[1]
+    return float(words[0]) if told[-1] in ":]" else -1
 
 
 def _stands_in_brackets(line: str) -> bool:

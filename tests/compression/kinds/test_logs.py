@@ -309,3 +309,54 @@ def test_events_whose_second_stands_fifth_are_a_log() -> None:
 def test_short_forms_of_a_record_are_recognised(form: str) -> None:
     lines = [form.format(n=n + 100) for n in range(60)]
     assert logs.recognise(segment(lines)) > 90
+
+
+SAID = "zoom brisk copper lantern morning velvet harbor quiet thunder willow".split()
+
+
+def kernel_days(first: str, last: str) -> list[str]:
+    """A log mostly of the kernel from the day `first` to the day `last`, with a tenth of it said once."""
+    lines = []
+    for n in range(900):
+        day = first if n < 300 else last
+        said = f"usb 1-{n % 4}: reset of the device with number {n % 17}"
+        if n % 9 == 0:
+            one, two = SAID[n // 9 % 10], SAID[n // 90 % 10]
+            said = f"{one}{two}: {two} {one}ly {two}s while {one} is {two}ing the {one}{one} of {two}{two}"
+        lines.append(f"{day} 10:{n // 60:02}:{n % 60:02} host kernel: {said}")
+    return lines
+
+
+@pytest.mark.parametrize("last", ["Mar  5", "Mar  9"])
+def test_what_a_kernel_says_once_stays_where_most_is_routine(last: str) -> None:
+    """Days of a desktop are no boot, and neither is an hour in which the same comes again and again."""
+    lines = kernel_days("Mar  5", last)
+    out = shown(lines)
+    assert [line for line in lines if "while" in line and line not in out] == []
+    assert logs._is_boot(segment(lines)) == (last == "Mar  5")
+
+
+def test_lines_that_begin_with_bare_seconds_are_a_log() -> None:
+    lines = [f"{n * 1.7 + 0.48:.6f} prog[{n % 9}]: answered query {n} of 10.0.0.{n % 50}" for n in range(200)]
+    lines[90] = f"{90 * 1.7 + 0.48:.6f} kernel: device left promiscuous mode"
+    assert logs.recognise(segment(lines)) > 90
+    assert lines[90] in shown(lines)
+    assert len(shown(lines)) < 9
+
+
+def test_bare_numbers_before_a_name_are_no_log_where_they_fall() -> None:
+    lines = [f"{(n * 7919) % 900 / 7:.3f} item[{n}]: price of the thing" for n in range(90)]
+    assert logs.recognise(segment(lines)) == 0
+
+
+def test_warnings_name_the_paths_they_are_about() -> None:
+    paths = ["/v1/orders/{n}", "/v1/carts/{n}", "/health", "/v2/search", "/v1/user/{n}/mail"]
+    lines = []
+    for n in range(600):
+        stamp = f"2026-03-04T10:{n // 60:02}:{n % 60:02}.100Z"
+        lines.append(
+            f"{stamp} WARN [web-{n % 5}] Filter : GET {paths[n % 5].format(n=n)} -> 404 in {n % 90} ms"
+        )
+    out = "\n".join(shown(lines))
+    assert [path for path in paths if path.format(n="").replace("//", "/")[:9] not in out] == []
+    assert len(out) < 1500
