@@ -24,6 +24,7 @@ _OPENING = "[(<{\"'"
 _CLOSING = "])>}\"',;:"
 _END = b"\x01"
 _DIGITS = b"0123456789"
+_HEXADECIMAL = "0123456789abcdef"
 _NUMBER = b"0123456789."
 _NOT_DIGITS = bytes(byte for byte in range(256) if byte not in b"0123456789")
 _NOT_NUMBER_TO_SPACE = bytes(byte if byte in _NUMBER else 32 for byte in range(256))
@@ -225,7 +226,7 @@ def tell(slots: Slots, line: bytes) -> str:
     room = MOST_TEXT
     for at, column in slots.columns.items():
         word = words[at] if at < len(words) else ""
-        if is_time(word) or (at == 1 and words[0] == "["):
+        if is_time(word.partition(";")[0]) or (at == 1 and words[0] == "["):
             continue
         if column.counts is not None and len(column.counts) <= 1 and not _differs(column, word):
             continue
@@ -236,7 +237,7 @@ def tell(slots: Slots, line: bytes) -> str:
             before = words[at - 1].lstrip(_OPENING).replace('"', "")
             if before[:1].isalpha() and len(before) <= 20:
                 part = f"{before} {part}"
-            elif at < 5 and word.isdigit():
+            elif at < 5 and (word.isdigit() or (len(word) >= 8 and not word.strip(_HEXADECIMAL))):
                 continue  # process and thread ids
         if part not in parts and len(part) <= room:
             parts.append(part)

@@ -148,12 +148,14 @@ def _is_boot(segment: Segment) -> bool:
 
 
 def _takes_days(raw: list[bytes]) -> bool:
-    """Whether days lie between the first and the last quarter of `Feb  3 06:12:01 host ...`.
+    """Whether days lie between the first and the last quarter of lines that begin with day and time.
 
     A boot says most of its lines within minutes, whatever the machine does for days after it.
     """
     early, late = raw[len(raw) // 4], raw[len(raw) * 3 // 4]
-    return early[:3].isalpha() and early[9:10] == late[9:10] == b":" and early[:6] != late[:6]
+    if early[:3].isalpha():
+        return early[9:10] == late[9:10] == b":" and early[:6] != late[:6]
+    return early[4:5] == late[4:5] == b"-" and early[13:14] == late[13:14] == b":" and early[:10] != late[:10]
 
 
 def _counts_from_start(word: str) -> bool:
@@ -249,12 +251,21 @@ def _is_table(sample: list[str]) -> bool:
     headed = not any(character.isdigit() for character in sample[0])
     for sign in ",\t;":
         counts = {line.count(sign) for line in sample}
-        if len(counts) != 1:
+        if len(counts) != 1 or (not headed and _ends_in_prose(sample, sign)):
             continue
         count = counts.pop()
         if count >= (1 if headed else 4) or (count >= 2 and _are_values(sample, sign)):
             return True
     return False
+
+
+def _ends_in_prose(sample: list[str], sign: str) -> bool:
+    """Whether the last field of most lines is a sentence: `03/05/2026 10:00:01;0008;Job;7;it was held`."""
+    told = 0
+    for line in sample:
+        words = line.rpartition(sign)[2].split()
+        told += len(words) > 2 and sum(1 for word in words if word.strip(".,:'\"").isalpha()) >= 2
+    return told * 3 >= len(sample) * 2
 
 
 def _are_values(sample: list[str], sign: str) -> bool:

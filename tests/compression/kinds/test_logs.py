@@ -360,3 +360,22 @@ def test_warnings_name_the_paths_they_are_about() -> None:
     out = "\n".join(shown(lines))
     assert [path for path in paths if path.format(n="").replace("//", "/")[:9] not in out] == []
     assert len(out) < 1500
+
+
+def test_fields_before_a_sentence_are_a_log_and_no_table() -> None:
+    lines = [
+        f"03/05/2026 10:{n // 60:02}:{n % 60:02};0008;daemon;Job;{n}.head;the job began on {n % 7} nodes"
+        for n in range(300)
+    ]
+    lines[140] = "03/05/2026 10:02:20;0002;daemon;Svr;spool;removed a stale file of 17"
+    assert logs.recognise(segment(lines)) > 90
+    assert lines[140] in shown(lines)
+    assert not any("{10:" in line for line in shown(lines))
+
+
+def test_hexadecimal_threads_are_not_counted() -> None:
+    lines = [
+        f"2026-03-05 10:{n // 60:02}:{n % 60:02}.100 7f3a0000{n % 7}000 Connect: to the host {n % 3}.example"
+        for n in range(300)
+    ]
+    assert not any("x4" in line and "7f3a" in line for line in shown(lines))
