@@ -106,91 +106,130 @@ def _said_again(lines: list[str]) -> dict[int, list[int]]:
 
 def decide(segment: Segment) -> Decisions:
     """Headers, changes and totals; progress folds."""
-    decisions = Decisions(len(segment.lines))
-    decisions.numbered = True
-    decisions.guard = False
-    shown: dict[str, int] = {}
-    action, values = "", False
-    seen_progress: dict[str, int] = {}
-    told = False
-    seen_told: set[str] = set()
-    seen_values: Counter[str] = Counter()
-    outputs = False
-    unknown = _not_known_yet(segment.lines)
-    again = _said_again(segment.lines)
-    repeated = {index for members in again.values() for index in members}
+    reader = _Reader(segment)
+    repeated = {index for members in reader.again.values() for index in members}
     for index, line in enumerate(segment.lines):
+        ruled = not line.strip().strip("─")
+        if index in repeated or ruled or line.startswith(_PREAMBLE) or _HIDDEN.match(line):
+            continue
+        reader.read(index, line)
+    return reader.decisions
+
+
+class _Reader:
+    """Where in a plan the reading is, and what of it has been shown.
+
+    Attributes:
+        decisions: the ranks so far.
+        again: of each problem that is told several times where it is told again.
+    """
+
+    __slots__ = (
+        *("_action", "_in_outputs", "_in_problem", "_progress_seen", "_said", "_segment"),
+        *("_shown", "_unknown", "_values_seen", "_with_values", "again", "decisions"),
+    )
+
+    def __init__(self, segment: Segment) -> None:
+        self._segment = segment
+        self.decisions = Decisions(len(segment.lines))
+        self.decisions.numbered = True
+        self.decisions.guard = False
+        self.again = _said_again(segment.lines)
+        self._unknown = _not_known_yet(segment.lines)
+        self._action = ""
+        self._with_values = self._in_problem = self._in_outputs = False
+        self._shown: dict[str, int] = {}
+        self._progress_seen: dict[str, int] = {}
+        self._said: set[str] = set()
+        self._values_seen: Counter[str] = Counter()
+
+    def read(self, index: int, line: str) -> None:
+        """Rank one line: a form that looks like a later one, too, is asked for first."""
+        keep = self.decisions.keep
         found = _ACTION.match(line)
         stripped = line.strip()
-        if index in repeated:
-            continue
-        if line.startswith(_PREAMBLE) or not stripped.strip("─") or _HIDDEN.match(line):
-            continue
         if found is not None and found["what"] is not None:
-            outputs = False
-            action = found["what"]
-            told = False
-            seen_values = Counter()
-            hard = "destroy" in action or "replace" in action
-            decisions.keep(index, FAILURE if hard else EVIDENCE)
-            kind = found["name"].split("[")[0].rpartition(".")[0]
-            sort = f"{kind} {'-' if 'destroyed' in action else '+' if 'created' in action else '~'}"
-            shown[sort] = shown.get(sort, 0) + (sort[-1] != "~")
-            values = shown[sort] <= SHOWN_PER_TYPE
+            self._begin(index, found["name"], found["what"])
         elif line.startswith(("Error: ", "Warning: ")):
-            told = True
-            decisions.keep(index, FAILURE)
-            if index in again:
-                members = again[index]
-                count = sum(segment.lines[at].startswith(("Error: ", "Warning: ")) for at in members)
-                text = f"[x{count} more of this {'error' if line[0] == 'E' else 'warning'} to line {segment.number(members[-1])}]"
-                decisions.fold(index, members, text)
-        elif told and (line[:1] in (" ", "") or not found) and not _TOTAL.match(line):
-            if stripped and stripped.strip("─├│╵╷") and line not in seen_told:
-                seen_told.add(line)
-                decisions.keep(index, EVIDENCE)
+            self._problem(index, line)
+        elif self._in_problem and (line[:1] in (" ", "") or not found) and not _TOTAL.match(line):
+            if stripped and stripped.strip("─├│╵╷") and line not in self._said:
+                self._said.add(line)
+                keep(index, EVIDENCE)
         elif found is not None and stripped.startswith("# (because"):
-            decisions.keep(index, IMPORTANT)
+            keep(index, IMPORTANT)
         elif _DIAGNOSTIC.match(line):
             if stripped.strip("│╷╵| "):
-                decisions.keep(index, FAILURE if "Error" in line else EVIDENCE)
+                keep(index, FAILURE if "Error" in line else EVIDENCE)
         elif _TOTAL.match(line):
-            outputs = line.startswith(("Changes to Outputs", "Outputs:"))
-            decisions.keep(index, ALWAYS)
-        elif outputs and stripped and not _PROGRESS.match(line):
+            self._in_outputs = line.startswith(("Changes to Outputs", "Outputs:"))
+            keep(index, ALWAYS)
+        elif self._in_outputs and stripped and not _PROGRESS.match(line):
             new = line.startswith("    ") and " -> " not in line and _NOISE.match(line)
             if not new and not _CLOSING.match(line):
-                decisions.keep(index, IMPORTANT)
+                keep(index, IMPORTANT)
         elif _PROGRESS.match(line):
-            verb = line.partition(": ")[2].split("...")[0].split(" after")[0]
-            seen_progress[verb] = seen_progress.get(verb, 0) + 1
-            most = SHOWN_COMPLETE if verb.startswith(_COMPLETE) else 1
-            if seen_progress[verb] <= most and not verb.startswith(("Refresh", "Reading", "Read ")):
-                decisions.keep(index, NORMAL)
+            self._progress(index, line)
         elif (
             _CHANGE.match(line)
-            and index not in unknown
-            and not ("created" in action or "destroyed" in action)
+            and index not in self._unknown
+            and not ("created" in self._action or "destroyed" in self._action)
         ):
-            decisions.keep(index, NORMAL if _NOISE.match(line) else EVIDENCE)
+            keep(index, NORMAL if _NOISE.match(line) else EVIDENCE)
         elif line[:1] not in (" ", "") and stripped:
-            decisions.keep(index, IMPORTANT)
-        elif (
-            index in unknown
+            keep(index, IMPORTANT)
+        else:
+            self._value(index, line, stripped)
+
+    def _begin(self, index: int, name: str, action: str) -> None:
+        """The head of a resource, with what happens to it."""
+        self._action = action
+        self._in_outputs = self._in_problem = False
+        self._values_seen = Counter()
+        hard = "destroy" in action or "replace" in action
+        self.decisions.keep(index, FAILURE if hard else EVIDENCE)
+        sign = "-" if "destroyed" in action else "+" if "created" in action else "~"
+        sort = f"{name.split('[')[0].rpartition('.')[0]} {sign}"
+        self._shown[sort] = self._shown.get(sort, 0) + (sign != "~")
+        self._with_values = self._shown[sort] <= SHOWN_PER_TYPE
+
+    def _problem(self, index: int, line: str) -> None:
+        """The head of an error or a warning, and how often it is told again."""
+        self._in_problem = True
+        self.decisions.keep(index, FAILURE)
+        if index in self.again:
+            members, lines = self.again[index], self._segment.lines
+            count = sum(lines[at].startswith(("Error: ", "Warning: ")) for at in members)
+            what = "error" if line[0] == "E" else "warning"
+            last = self._segment.number(members[-1])
+            self.decisions.fold(index, members, f"[x{count} more of this {what} to line {last}]")
+
+    def _progress(self, index: int, line: str) -> None:
+        """What an apply has done so far: each verb once, what cannot be taken back more often."""
+        verb = line.partition(": ")[2].split("...")[0].split(" after")[0]
+        self._progress_seen[verb] = self._progress_seen.get(verb, 0) + 1
+        most = SHOWN_COMPLETE if verb.startswith(_COMPLETE) else 1
+        if self._progress_seen[verb] <= most and not verb.startswith(("Refresh", "Reading", "Read ")):
+            self.decisions.keep(index, NORMAL)
+
+    def _value(self, index: int, line: str, stripped: str) -> None:
+        """A value of a resource that is created, destroyed or updated."""
+        if (
+            index in self._unknown
             or _RESOURCE.match(stripped)
-            or not values
-            or ("updated" in action and stripped[:1] not in "+-~")
+            or not self._with_values
+            or ("updated" in self._action and stripped[:1] not in "+-~")
         ):
-            continue
-        elif "destroyed" in action:
-            seen_values["destroyed"] += 1
-            if _SCALAR.match(line) and seen_values["destroyed"] <= SHOWN_OF_DESTROYED:
-                decisions.keep(index, NORMAL)
+            return
+        seen = self._values_seen
+        if "destroyed" in self._action:
+            seen["destroyed"] += 1
+            if _SCALAR.match(line) and seen["destroyed"] <= SHOWN_OF_DESTROYED:
+                self.decisions.keep(index, NORMAL)
         elif stripped.strip("-+}] ,") and not _NOISE.match(line) and not _CLOSING.match(line):
             bare = line.strip("-+ ,")
             shape = bare.translate(_NO_DIGITS)
-            seen_values[shape] += 1
-            seen_values[bare] += bare != shape
-            if seen_values[shape] <= SHOWN_PER_SHAPE and seen_values[bare] == 1:
-                decisions.keep(index, NORMAL)
-    return decisions
+            seen[shape] += 1
+            seen[bare] += bare != shape
+            if seen[shape] <= SHOWN_PER_SHAPE and seen[bare] == 1:
+                self.decisions.keep(index, NORMAL)

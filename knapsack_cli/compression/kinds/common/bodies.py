@@ -39,6 +39,8 @@ ON_THE_WAY = 40
 """So many frames of the user's own are shown, each once, between where it broke and who called first."""
 NEW_FRAMES = 4
 """So many frames of libraries that no failure has shown are shown of one."""
+LONGEST_STATEMENT = 200
+"""Characters of a line of source that is shown."""
 FIRST_STACK = 7
 """Of the first failure so many frames are shown, libraries' too: the way there is the same for many."""
 
@@ -104,11 +106,8 @@ class Bodies:
                     dump = bool(closing)
                 continue
             if _CODE.match(line) or _CARET.match(line):
-                marked = line.lstrip().startswith(">")
-                if not statements and (marked or (_CARET.match(line) and index > first)):
-                    at = index if marked else index - 1
-                    if len(lines[at]) < 200 and _CODE.match(lines[at]):
-                        statements.append(at)
+                if not statements:
+                    statements.extend(_statement_at(lines, index, first))
                 continue
             if _NOTHING.match(line):
                 continue
@@ -197,6 +196,17 @@ class Bodies:
         return [
             frame for frame in own if times[frame.place] <= OFTEN or not _OF_TESTS.search(frame.path)
         ] or own[-1:]
+
+
+def _statement_at(lines: "Sequence[str]", index: int, first: int) -> tuple[int, ...]:
+    """The row of the statement that a row of source, or the caret under it, points at, if any does."""
+    if lines[index].lstrip().startswith(">"):
+        at = index
+    elif _CARET.match(lines[index]) and index > first:
+        at = index - 1
+    else:
+        return ()
+    return (at,) if len(lines[at]) < LONGEST_STATEMENT and _CODE.match(lines[at]) else ()
 
 
 def _points(lines: "Sequence[str]", index: int, last: int) -> bool:
