@@ -18,7 +18,8 @@ LEAST_SHARE = 0.05
 SURE_SHARE = 0.15
 """With so many marks the language need not be proven by a tree without errors."""
 DOUBTED = 0.4
-"""What the marks of types count for where nothing else looks like a script, or something like another language."""
+"""What the marks of types, or of scripts, count for where little else speaks for a script, or functions of
+another language speak against it."""
 RIVAL = 0.35
 """A language with so large a part of the first one's marks may be the true one: the syntax tree tells."""
 

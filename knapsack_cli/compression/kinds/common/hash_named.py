@@ -12,7 +12,7 @@ def is_hash(name: str) -> bool:
     return len(name) >= HASH_LEAST and _HEX.issuperset(name)
 
 
-def is_store(name: str, files: "list[str]") -> bool:
+def is_store(name: str, files: list[str]) -> bool:
     """Whether a folder called `name` that holds nothing but `files` is one of those of a store."""
     return is_prefix(name) and bool(files) and all(is_hash(file) for file in files)
 

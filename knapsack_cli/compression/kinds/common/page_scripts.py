@@ -8,12 +8,14 @@ from knapsack_cli.text.lazy_patterns import lazy
 LEAST_FUNCTIONS = 4
 """Fewer functions are what any page counts its visitors with."""
 LEAST_CHARACTERS = 1000
+"""Scripts of fewer characters are a page's trimmings."""
 LONGEST_LINE = 400
 """Characters; a script with a longer line was written by a program."""
 _SCRIPT = lazy(r"<script((?:\s[^<>]{0,300})?)>", re.IGNORECASE)
 _ELSEWHERE = lazy(
     r"\bsrc\s*=|\btype\s*=\s*[\"']?(?!(?:text|application)/javascript|module)[\w/+.-]", re.IGNORECASE
 )
+"""Attributes of a script whose text is in another file, or in no language of scripts."""
 
 
 def rows(segment: Segment, html: str) -> list[Row]:

@@ -14,7 +14,7 @@ WIDESPREAD = 3
 """A message in at least this many files stands once, its places under it."""
 LONGEST_NAME = 40
 """Characters of a name that is told beside a place."""
-LONG_WARNING = 197
+LONG_WARNING = 200
 """Characters of a path and a message above which Kotlin's warnings stand under their message."""
 MANY = 300
 """With more diagnostics than this, folded ones are told by their line alone."""
