@@ -75,13 +75,13 @@ def test_a_file_that_jest_could_not_parse_is_named_and_its_advice_is_not_repeate
 
 def test_what_a_go_test_logs_over_and_over_is_shown_once_and_counted() -> None:
     logged = "".join(
-        f"    heap_test.go:102: heap invariant invalidated [{n % 3}] = 16 > [9] = 10, the order is wrong\n"
+        f"    shelf_test.go:102: shelf {n % 3} holds 16 above 10, which is the wrong order for it\n"
         for n in range(30)
     )
-    text = f"=== RUN   TestHeap\n{logged}--- FAIL: TestHeap (0.00s)\nFAIL\nFAIL\tqueue/heap\t0.011s\nFAIL\n"
+    text = f"=== RUN   TestShelf\n{logged}--- FAIL: TestShelf (0.00s)\nFAIL\nFAIL\tstore\t0.011s\nFAIL\n"
     lines = lines_of(text)
     for n in range(3):
-        assert sum(1 for line in lines if f"invalidated [{n}]" in line) == 1
+        assert sum(1 for line in lines if f"shelf {n} holds" in line) == 1
     assert "[x9 more to line 29]" in lines
 
 

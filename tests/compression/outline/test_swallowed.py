@@ -204,7 +204,7 @@ def test_an_object_of_kotlin_with_modifiers_has_its_functions() -> None:
         + "  private fun Map?.colour(key: String): Int? {\n    if (this == null || !has(key)) {\n      return null\n    }\n"
         "    val value = when (kind(key)) {\n      Kind.Text -> text(key)\n      else -> null\n    }\n"
         "    return value?.trim()?.let {\n      if (it.length != SHORT && it.length != LONG) {\n        throw Failed(\n"
-        '          "Expected a 6- or 8-character colour, but received: $it",\n        )\n      }\n      "#$it".toColour()\n'
+        '          "A colour has six letters or eight, and not those of: $it",\n        )\n      }\n      "#$it".toColour()\n'
         "    }\n  }\n}\n"
     )
     outline = shown(text, "Till.kt")
