@@ -14,6 +14,8 @@ CODE_HEAD = 2
 MOST_COMMANDS = 6
 """Commands shown of one block."""
 TABLE_HEAD = 5
+MARKDOWN_HEADINGS = 3
+"""So many headings as Markdown alone writes them, and underlines are Markdown's too."""
 _TITLE = lazy(r"={1,6} \S")
 _UNDERLINE = lazy(r"(?:={4,}|-{4,}|~{4,}|\^{4,}|\+{4,})\s*$")
 _TERM = lazy(r"(?![/.:])\S.{0,200}?:{2,4}(?:\s+\S.*)?$")
@@ -32,7 +34,7 @@ _PROMPT = lazy(r"\s*[$#>] +\S")
 def recognise(segment: Segment) -> int:
     """By titles behind equals signs or above lines, beside what only AsciiDoc writes."""
     lines = segment.lines[:SAMPLE]
-    titles = terms = signs = 0
+    titles = terms = signs = headings = 0
     for index, line in enumerate(lines):
         if _TITLE.match(line) or (line and _is_title(lines, index)):
             titles += 1
@@ -43,8 +45,9 @@ def recognise(segment: Segment) -> int:
         elif _TERM.match(line) and not line.startswith(".."):
             terms += 1
         else:
+            headings += line.startswith("### ")
             signs += _INLINE.search(line, 0, 400) is not None
-    if titles < 2 or segment.lines[0].startswith(("#!", "{", "<")):
+    if titles < 2 or headings >= MARKDOWN_HEADINGS or segment.lines[0].startswith(("#!", "{", "<")):
         return 0
     if any(line.startswith((".. ", "```")) for line in lines):
         return 0

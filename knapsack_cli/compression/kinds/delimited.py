@@ -100,7 +100,12 @@ def _is_header(names: list[str]) -> bool:
         return False
     for at, name in enumerate(names):
         bare = name.strip().strip('"')
-        if (not bare and at) or len(bare) > LONGEST_NAME or bare[:1].isdigit() or bare[-1:] in ".;{(":
+        if (
+            (not bare and at)
+            or len(bare) > LONGEST_NAME
+            or bare[:1].isdigit()
+            or bare.endswith((".", ";", "{", "("))
+        ):
             return False
         if len(bare.split()) > 6 or "=" in bare or "://" in bare:
             return False

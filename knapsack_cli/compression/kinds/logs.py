@@ -66,7 +66,7 @@ def recognise(segment: Segment) -> int:
         if (
             _counts_from_start(words[0])
             or (words[0] == "(" and _stands_in_brackets(line))
-            or (words[0] == "kern" and len(words) > 1 and words[1][0] == ":")
+            or (words[0] == "kern" and len(words) > 1 and words[1][:1] == ":")
         ):
             timed += 1
             first += 1
@@ -168,13 +168,13 @@ def _counts_from_start(word: str) -> bool:
 
 def _bare_seconds(words: list[str]) -> float:
     """The seconds of `1.480231 prog[1]: ...`, where words follow; -1 for what begins in another way."""
-    if not words[0][0].isdigit() or len(words) < 3:
+    if len(words) < 3 or not words[0][:1].isdigit():
         return -1
     whole, _, part = words[0].partition(".")
     if not (2 <= len(part) <= 9 and part.isdecimal() and whole.isdecimal() and len(whole) < 9):
         return -1
     told = words[1]
-    return float(words[0]) if told[-1] in ":]" else -1
+    return float(words[0]) if told.endswith((":", "]")) else -1
 
 
 def _stands_in_brackets(line: str) -> bool:

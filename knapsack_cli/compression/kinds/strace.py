@@ -42,7 +42,7 @@ _SYSTEM = lazy(
     r"|node_modules/|/\.pyenv/|/python3[.\d]*/|pyvenv\.cfg$|\._pth$|\.(?:mo|dll|node)$"
 )
 _FILES = frozenset(
-    "open openat openat2 creat execve execveat unlink unlinkat rename renameat renameat2 mkdir mkdirat rmdir link "
+    "open openat openat2 creat unlink unlinkat rename renameat renameat2 mkdir mkdirat rmdir link "
     "linkat symlink symlinkat chmod fchmodat chown fchownat truncate mount umount2 chdir chroot".split()
 )
 _NETWORK = frozenset("connect bind listen accept accept4 sendto".split())
@@ -55,6 +55,8 @@ SAME_ENDING_SHOWN = 12
 """... and so many on names with one ending in it ..."""
 SAME_ROOT_SHOWN = 24
 """... and so many below one folder at the top."""
+EXECUTED_SHOWN = 40
+"""So many programs that were run are shown, each with its arguments."""
 
 
 def recognise(segment: Segment) -> int:
@@ -124,12 +126,13 @@ def _rank(line: str, found: "re.Match[str] | None", error: str, alike: Counter[t
         return FAILURE
     if _SLOW.search(line):
         return IMPORTANT if _first(alike, name + "slow", arguments[:60]) else 0
+    if name.startswith("exec"):
+        alike["exec", ""] += not error
+        return 0 if error or alike["exec", ""] > EXECUTED_SHOWN else EVIDENCE
     if name in _NETWORK:
         return EVIDENCE if _first(alike, name, arguments[:100]) else 0
     if name in _FILES and place and not system:
         return EVIDENCE if _first(alike, name, place) else 0
-    if name.startswith("exec"):
-        return EVIDENCE if not error else 0
     return 0
 
 

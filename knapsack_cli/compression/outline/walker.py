@@ -42,6 +42,7 @@ _LOCAL_TYPES = frozenset(("class_specifier", "struct_specifier"))
 _VALUED = frozenset(("variable_declarator", "assignment_expression", "pair"))
 _GROUPS = frozenset(("const_declaration", "var_declaration"))
 _SPECIFICATIONS = frozenset(("const_spec", "var_spec"))
+_MISTAKEN = frozenset(("prefix_expression", "infix_expression"))
 _RUBY_MACROS = lazy(
     rb"(?:require|require_relative|load|autoload|include|extend|prepend|attr_\w+|alias_method|define_method|"
     rb"has_\w+|belongs_to|validates?\w*|scope|private|protected|public|module_function|delegate"
@@ -82,6 +83,12 @@ def walk(tree: tree_sitter.Tree, language: Language, lines: list[bytes]) -> list
         elif kind == "assignment" and language.docstrings:
             if node.children[-1].type == "lambda":
                 found.append(Found(row, row, "constant"))
+        elif kind in _MISTAKEN and language.grammar == "kotlin" and scope != FUNCTION:
+            from knapsack_cli.compression.outline.constructors import body_of_mistaken
+
+            if (body := body_of_mistaken(node)) is not None:
+                found.append(Found(row, body.start_point[0], "container"))
+                stack.extend((child, CONTAINER, -1) for part in body.children for child in part.children)
         elif kind == "ERROR" or kind in language.through:
             _look_into(node, scope, start, language, found, stack)
         elif scope == FUNCTION and language.deep and node.is_named and node.child_count:

@@ -81,3 +81,13 @@ def test_a_changelog_of_short_underlined_titles_is_markdown() -> None:
         f"1.{n}.0 (2024-01-{n:02})\n------------------\n\n### Fixes\n\n- Lids close\n" for n in range(10, 28)
     ]
     assert is_markdown(segment("Changes\n=======\n\n" + "\n".join(entries))) > 70
+
+
+def test_a_changelog_with_links_as_underlined_titles_is_markdown() -> None:
+    entries = [
+        f"[v3.{n}][] - 2024-01-{n:02}\n--------------------\n\n### Fixes\n* Lids close, see <https://example.com/{n}>\n"
+        for n in range(10, 28)
+    ]
+    first = "v2.0 - 2023-01-02\n-----------------\n\n### Changes\n* Lids\n"
+    page = segment("Changes\n=======\n\n" + "\n".join(entries) + "\n" + first)
+    assert is_markdown(page) > recognise(page)

@@ -379,3 +379,7 @@ def test_hexadecimal_threads_are_not_counted() -> None:
         for n in range(300)
     ]
     assert not any("x4" in line and "7f3a" in line for line in shown(lines))
+
+
+def test_lines_with_nothing_between_bars_are_no_log() -> None:
+    assert logs.recognise(segment(["|| a: b", "| | x: y", "kern  z", "|||"] * 5)) == 0

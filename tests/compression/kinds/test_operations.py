@@ -270,3 +270,13 @@ def test_an_image_built_at_a_terminal_is_a_build_that_failed_in_one_step() -> No
     assert "2.104 ERROR: No matching distribution found for part-9" in out
     assert not any("extracting" in row or "Collecting" in row for row in out)
     assert out[-2].startswith("failed to solve: ") or out[-1].startswith("failed to solve: ")
+
+
+def test_each_program_that_a_traced_one_runs_is_shown_with_its_arguments() -> None:
+    text = 'execve("/usr/bin/make", ["make"], 0x7ffd /* 9 vars */) = 0\n'
+    for n in range(60):
+        text += f'[pid  {n + 100}] execve("/bin/sh", ["sh", "-c", "step {n}"], 0x55 /* 9 vars */) = 0\n'
+        text += f"[pid  {n + 100}] mmap(NULL, 8192, PROT_READ) = 0x7f{n:04x}\n"
+    out = written(text, "strace")
+    assert sum("execve(" in line for line in out) == 40
+    assert any('"step 38"' in line for line in out)

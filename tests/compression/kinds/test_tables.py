@@ -322,3 +322,11 @@ def test_rows_between_bars_lose_their_padding_even_where_cells_are_blank() -> No
     lines[40] = f" {'crate38':<13}| {900000:>10} | {'leaks':<22}"
     out = shown(lines)
     assert " crate38  |  900000 | leaks" in out
+
+
+def test_a_first_column_without_a_name_is_an_index() -> None:
+    lines = [',"weight","kind"'] + [f'{n},{n * 37 % 90}.5,"{"a" if n % 3 else "b"}"' for n in range(1, 160)]
+    lines[80] = '80,999.5,"a"'
+    out = shown(lines, delimited)
+    assert any("rows like these" in line and "weight" in line for line in out)
+    assert lines[80] in out

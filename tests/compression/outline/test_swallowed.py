@@ -254,3 +254,20 @@ def test_named_lambdas_and_modules_that_a_condition_defines_are_shown() -> None:
     body = "      total += 1\n" * 12
     text = f"module Tills\n  TOP = if OLD\n    module Compiled\n      self\n    end\n  end\n  def open\n{body}  end\nend\n"
     assert "    module Compiled" in shown(text * 2, "tills.rb")
+
+
+def test_a_class_of_kotlin_that_is_read_as_a_call_has_its_members() -> None:
+    text = (
+        '@Suppress("Early")\n@Own\npublic actual open class Till {\n    internal abstract class Change(\n'
+        "        val sum: Coin\n    ) : Step<Coin>() {\n        override fun complete(sum: Coin) {\n"
+        "            give(sum)\n        }\n    }\n\n        object : Change(coin) {\n        }\n"
+        "    public open class Drawer<T>(\n        val box: T\n    ) : Part() {\n        private class Lock(\n"
+        "            val key: Key\n        ) : Wait() {\n            override fun turn(key: Key) = key.go()\n"
+        "        }\n    }\n\n    private fun close(box: Coin) {\n        box._last.loop { last ->\n"
+        + "            last.shut(this)\n" * 40
+        + "        }\n    }\n}\n"
+    )
+    outline = shown(text, "Till.kt")
+    assert "public actual open class Till {" in outline
+    assert "    private fun close(box: Coin) {" in outline
+    assert "    public open class Drawer<T>(" in outline
