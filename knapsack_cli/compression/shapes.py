@@ -13,6 +13,8 @@ _DELETE_VARIABLE = {ord(chr(byte)): None for byte in VARIABLE}
 _DIGITS = frozenset("0123456789")
 TIME = "@"
 """The mask of a word that is a date, a time, or part of one."""
+HOST = "*host*"
+"""The mask of a host's name in a log that several wrote."""
 _NAMED_DATES = frozenset(
     (
         "jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august"
@@ -89,6 +91,10 @@ def masks_of(words: list[str], known: dict[str, str]) -> tuple[str, ...]:
         masks[0] = masks[1] = TIME
     elif len(masks) > 1 and masks[1] == TIME and masks[0] in ("-", "/", "--", "//"):
         masks[0] = TIME  # a date without its year before a time
+    elif masks[0] == TIME and len(masks) > 3:
+        at = 1 if masks[1] == "" else 2
+        if masks[at] == "" and masks[at - 1] == masks[at + 1] == TIME and words[at - 1].isalpha():
+            masks[at] = TIME  # the day of a month before a time
     elif masks[0] == "." and len(masks) > 2 and masks[1][-1:] in (":", "]"):
         masks[0] = TIME  # seconds since the start, before who speaks
     return tuple(masks)

@@ -7,7 +7,7 @@ of a hundred thousand lines costs little more than reading it.
 from _collections import _count_elements
 
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.shapes import TIME, VARIABLE, is_time, words_in
+from knapsack_cli.compression.shapes import HOST, TIME, VARIABLE, is_time, words_in
 
 FEW = 5
 """So many different values are listed whole, with their counts."""
@@ -160,7 +160,8 @@ class Slots:
         self.columns: dict[int, Column] = {
             at: Column()
             for at, masked in enumerate(masks)
-            if masked != TIME and (masked is None or at >= len(words) or _may_vary(words[at]))
+            if masked != TIME
+            and (masked is None or masked == HOST or at >= len(words) or _may_vary(words[at]))
         }
 
     def add(self, lines: list[bytes]) -> None:

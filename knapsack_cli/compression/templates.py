@@ -18,7 +18,7 @@ from knapsack_cli.compression.model import (
     Segment,
 )
 from knapsack_cli.compression.records import Records, find_records
-from knapsack_cli.compression.shapes import VARIABLE, group_lines, masks_of, words_in
+from knapsack_cli.compression.shapes import HOST, TIME, VARIABLE, group_lines, masks_of, words_in
 from knapsack_cli.compression.slots import Slots, tell
 
 TYPE_CHECKING = False
@@ -37,6 +37,10 @@ LONGEST_WORD = 12
 """Characters; a longer word that is mostly hexadecimal is a digest, and names nothing."""
 LONGEST_SHAPED = 4000
 """Characters of a line that its shape is made of."""
+STAMP = (TIME, TIME, TIME)
+"""How a line of a system's log begins: month, day and time, before the host."""
+HOST_SHARE = 25
+"""A host wrote more than one line in so many."""
 LEAST_SPARE = 1500
 """Bytes that uncommon lines may take in any case."""
 _DIGITS = b"0123456789"
@@ -200,6 +204,7 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
                 continue
             words = words_in(raw[indexes[0]][:LONGEST_SHAPED])
         masked.append((masks_of(words, known), indexes))
+    masked = _without_hosts(masked)
     records = find_records(segment, masked)
     by_key: dict[tuple[tuple[str, ...], bytes], list[int]] = {}
     for masks_tuple, indexes in masked:
@@ -221,6 +226,28 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
         groups.append(Group(masks_tuple, indexes, failure, tail))
     groups.sort(key=lambda group: group.members[0])
     return groups, blanks, records
+
+
+def _without_hosts(
+    masked: list[tuple[tuple[str, ...], list[int]]],
+) -> list[tuple[tuple[str, ...], list[int]]]:
+    """The masks with one for all hosts, where a few hosts wrote a system's log: what each of them says
+    is the same message, and what but one says once is rare all the same."""
+    lines: dict[str, int] = {}
+    total = 0
+    for masks, indexes in masked:
+        total += len(indexes)
+        if masks[:3] == STAMP and len(masks) > 4 and masks[3] != TIME:
+            lines[masks[3]] = lines.get(masks[3], 0) + len(indexes)
+    hosts = {host for host, count in lines.items() if count * HOST_SHARE > total}
+    if len(hosts) < 2 or sum(lines[host] for host in hosts) * 10 < total * 9:
+        return masked
+    return [
+        ((*masks[:3], HOST, *masks[4:]), indexes)
+        if masks[3:4] and masks[3] in hosts and masks[2] == TIME
+        else (masks, indexes)
+        for masks, indexes in masked
+    ]
 
 
 def _fold(

@@ -135,3 +135,16 @@ def test_a_failure_is_worded_by_neither_its_day_nor_its_request() -> None:
         request = f"{number[:8]}-{number[8:12]}-4{number[12:15]}-8{number[1:4]}-{number[4:16]}"
         lines[20 * n] = f"[{days[n // 3]} 10:00:{n:02} 2026] [req-{request}] store failed: no room"
     assert sum("no room" in line for line in shown(lines)) == 1
+
+
+def test_one_message_of_two_hosts_is_one_shape_whose_days_are_not_listed() -> None:
+    hosts = ["authorBook", "calling-10-105-160-95"]
+    lines = [
+        f"Mar  {1 + n // 50} 10:00:{n % 60:02} {hosts[n % 2]} daemon[7]: channel changed again"
+        for n in range(300)
+    ]
+    lines[70] = "Mar  2 10:00:10 authorBook daemon[7]: the battery was replaced"
+    out = shown(lines)
+    assert lines[70] in out
+    assert len(out) == 5
+    assert "[x296 like this to line 298: {calling-10-105-160-95 x149, authorBook x147}]" in out[1]
