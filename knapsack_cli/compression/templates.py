@@ -228,6 +228,17 @@ def _groups(segment: Segment, raw: list[bytes]) -> tuple[list[Group], list[int],
     return groups, blanks, records
 
 
+def _is_host(masked: str) -> bool:
+    """Whether a word after the time is neither a time, a level, nor the program that speaks."""
+    return not (
+        masked == TIME
+        or masked.isupper()
+        or masked in ("debug", "info", "notice", "warn", "warning", "error")
+        or ":" in masked
+        or "[" in masked
+    )
+
+
 def _without_hosts(
     masked: list[tuple[tuple[str, ...], list[int]]],
 ) -> list[tuple[tuple[str, ...], list[int]]]:
@@ -237,7 +248,7 @@ def _without_hosts(
     total = 0
     for masks, indexes in masked:
         total += len(indexes)
-        if masks[:3] == STAMP and len(masks) > 4 and masks[3] != TIME:
+        if masks[:3] == STAMP and len(masks) > 4 and _is_host(masks[3]):
             lines[masks[3]] = lines.get(masks[3], 0) + len(indexes)
     hosts = {host for host, count in lines.items() if count * HOST_SHARE > total}
     if len(hosts) < 2 or sum(lines[host] for host in hosts) * 10 < total * 9:

@@ -148,3 +148,9 @@ def test_one_message_of_two_hosts_is_one_shape_whose_days_are_not_listed() -> No
     assert lines[70] in out
     assert len(out) == 5
     assert "[x296 like this to line 298: {calling-10-105-160-95 x149, authorBook x147}]" in out[1]
+
+
+def test_levels_after_the_time_are_no_hosts() -> None:
+    levels = ["INFO", "WARN"]
+    out = shown([f"Mar  1 10:00:{n % 60:02} {levels[n % 3 == 0]} queue has room again" for n in range(300)])
+    assert len([line for line in out if line.startswith("[x")]) == 2
