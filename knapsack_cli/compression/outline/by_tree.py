@@ -122,6 +122,8 @@ def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
         from knapsack_cli.compression.outline import rescue
 
         rescue.keep_lost_definitions(segment, read.name, decisions, bool(read.broken))
+        if read.name in ("c", "cpp"):
+            rescue.leave_other_branches(segment.lines, decisions)
     if len(read.found) * LINES_A_MEMBER > len(segment.lines):
         # Most outlines are not dense, and need not ask.
         from knapsack_cli.compression.outline import dense

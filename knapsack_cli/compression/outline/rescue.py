@@ -20,7 +20,7 @@ _TYPE = lazy(
     r"|\{\};)\s*$"
     r"|using \w+ ?=|typedef |~\w+\()"
 )
-_MACRO = lazy(r"\s*#\s*define\s+\w+")
+_MACRO = lazy(r"\s*#\s*define\s+(\w+)")
 _KEYWORD = lazy(
     r"\s{0,8}(?:(?:pub|public|private|protected|internal|static|final|abstract|export|default|async"
     r"|override|inline"
@@ -99,6 +99,21 @@ def keep_imports(segment: Segment, decisions: Decisions) -> None:
     for index, line in enumerate(segment.lines):
         if _IMPORT.match(line):
             decisions.keep(index, EVIDENCE)
+
+
+def leave_other_branches(lines: list[str], decisions: Decisions) -> None:
+    """Show a macro where it is defined first; other branches of an `#if` define it for other compilers."""
+    seen: set[str] = set()
+    depth = 0
+    for index, line in enumerate(lines):
+        if "#" not in line or not (bare := line.lstrip()).startswith("#"):
+            continue
+        directive = bare[1:].lstrip()
+        depth += directive.startswith("if") - directive.startswith("endif")
+        if decisions.ranks[index] and (found := _MACRO.match(line)) is not None:
+            if depth > 0 and found[1] in seen:
+                decisions.ranks[index] = 0
+            seen.add(found[1])
 
 
 def _keep_lost_members(lines: list[str], decisions: Decisions) -> None:

@@ -53,3 +53,13 @@ def test_blanking_moves_nothing(text: str) -> None:
         assert [at for at, byte in enumerate(made) if byte == 10] == [
             at for at, byte in enumerate(data) if byte == 10
         ]
+
+
+def test_a_macro_that_several_branches_define_is_shown_once() -> None:
+    text = "#ifndef TILL_H\n#define TILL_H\n" + "".join(
+        f"#if defined(COMPILER_{at})\n#define TILL_PURE __attribute__((pure({at})))\n#endif\n" for at in range(6)
+    )
+    text += "".join(f"int till_{at}(int sum);\n" for at in range(6)) + "#endif\n"
+    lines = [line.partition(" ")[2] for line in pipeline.plan(text, Hints(path="till.h")).lines]
+    assert sum("TILL_PURE" in line for line in lines) == 1
+    assert sum("int till_" in line for line in lines) == 6
