@@ -5,6 +5,7 @@ TODO directives.
 """
 
 import re
+from collections import Counter
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.diffs import trimmed
@@ -28,6 +29,8 @@ _DROPPED = frozenset(
 _VALUES = frozenset(("expected", "actual", "found", "wanted", "values"))
 """Fields that a message before them has told."""
 _NESTED = ("subtestsFailed", "subtest failed", "subtests failed")
+TOLD_WHOLE = 3
+"""Of a failure told between the points, what follows is shown so many times."""
 MESSAGE = 8
 """So many lines of what a failing point tells are shown."""
 LONGEST_VALUE = 120
@@ -59,6 +62,7 @@ def decide(segment: Segment) -> View | None:
     others: list[int] = []
     index, size = 0, len(lines)
     plan = -1
+    told: Counter[str] = Counter()
     while index < size:
         line = lines[index]
         point = _POINT.match(line)
@@ -83,8 +87,10 @@ def decide(segment: Segment) -> View | None:
             pass
         elif line.lstrip().startswith("#"):
             if is_failure(line):
+                told[line] += 1
+                most = MESSAGE if told[line] <= TOLD_WHOLE else 1
                 end = index
-                while end + 1 < min(size, index + MESSAGE) and _continues(lines[end + 1]):
+                while end + 1 < min(size, index + most) and _continues(lines[end + 1]):
                     end += 1
                 layout.keep_range(index, end, EVIDENCE)
                 index = end
@@ -164,6 +170,12 @@ class _Reader:
             name, value = field["name"], field["value"] or ""
             if name == "stack":
                 own.extend(self._place(index + 1, end))
+            elif (
+                name == "location"
+                and value.strip("'").endswith(":1:1")
+                and value.strip("'")[:-4] in lines[first]
+            ):
+                pass  # the file itself failed
             elif name in ("at", "location", "file", "line", "source"):
                 own.extend(range(index, min(end, index + 2) + 1))
             elif name not in _DROPPED:

@@ -225,3 +225,17 @@ def test_ava_shows_a_failure_by_the_line_that_says_that_it_failed() -> None:
     assert lines.count("  ✘ [fail]: rate Rejected promise returned by test") == 1
     assert "  rounds up" not in lines
     assert lines.index("  + 1") > lines.index("  ✘ [fail]: rounds up")
+
+
+def test_files_of_tap_that_fail_to_load_for_one_reason_are_told_by_it() -> None:
+    text = "TAP version 13\n"
+    for n in range(1, 21):
+        path = f"/src/shop/test/part{n}.test.js"
+        text += f"# Error: Cannot find module 'till'\n# Require stack:\n# - {path}\n"
+        text += f"# Subtest: {path}\nnot ok {n} - {path}\n"
+        text += f"  ---\n  duration_ms: 110.3\n  location: '{path}:1:1'\n  error: 'test failed'\n  ...\n"
+    lines = pipeline.plan(text + "1..20\n# tests 20\n# pass 0\n# fail 20\n", Hints()).lines
+    assert sum("location:" in line for line in lines) == 0
+    assert sum(line.startswith("# - /src") for line in lines) == 3
+    assert sum("Cannot find module 'till'" in line for line in lines) == 20
+    assert "not ok 20 - /src/shop/test/part20.test.js" in lines

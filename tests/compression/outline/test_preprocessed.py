@@ -57,7 +57,8 @@ def test_blanking_moves_nothing(text: str) -> None:
 
 def test_a_macro_that_several_branches_define_is_shown_once() -> None:
     text = "#ifndef TILL_H\n#define TILL_H\n" + "".join(
-        f"#if defined(COMPILER_{at})\n#define TILL_PURE __attribute__((pure({at})))\n#endif\n" for at in range(6)
+        f"#if defined(COMPILER_{at})\n#define TILL_PURE __attribute__((pure({at})))\n#endif\n"
+        for at in range(6)
     )
     text += "".join(f"int till_{at}(int sum);\n" for at in range(6)) + "#endif\n"
     lines = [line.partition(" ")[2] for line in pipeline.plan(text, Hints(path="till.h")).lines]
