@@ -73,6 +73,21 @@ def test_a_file_that_jest_could_not_parse_is_named_and_its_advice_is_not_repeate
     assert not any("Configure Babel" in line for line in lines)
 
 
+def test_each_file_that_could_not_be_parsed_is_named_though_all_fail_alike() -> None:
+    names = ("cart", "till", "shelf")
+    suites = "".join(
+        f"FAIL test/{name}.test.ts\n  ● Test suite failed to run\n\n    Details:\n\n"
+        f"    /srv/menu/node_modules/{name}/dist/index.js:1\n"
+        '    ({"Object.<anonymous>":function(module){export function yes() {\n'
+        "                                            ^^^^^^\n\n    SyntaxError: Unexpected token 'export'\n\n"
+        "      at Runtime.createScript (node_modules/jest-runtime/build/index.js:1505:14)\n\n"
+        for name in names
+    )
+    lines = lines_of(f"{suites}Test Suites: 3 failed, 3 total\nTests:       0 total\nTime:        4.258 s\n")
+    for name in names:
+        assert f"    /srv/menu/node_modules/{name}/dist/index.js:1" in lines
+
+
 def test_what_a_go_test_logs_over_and_over_is_shown_once_and_counted() -> None:
     logged = "".join(
         f"    shelf_test.go:102: shelf {n % 3} holds 16 above 10, which is the wrong order for it\n"

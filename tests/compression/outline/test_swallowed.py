@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.kinds import source
+from knapsack_cli.compression.model import Decisions, Hints, Segment
+from knapsack_cli.compression.outline import reading, rescue
+from knapsack_cli.compression.outline.constructors import beside_names
 
 
 def shown(text: str, path: str) -> list[str]:
@@ -208,6 +211,7 @@ def test_an_object_of_kotlin_with_modifiers_has_its_functions() -> None:
         "    }\n  }\n}\n"
     )
     outline = shown(text, "Till.kt")
+    assert beside_names(b"@A\n  internal data object Till {\n") == b"@A\n" + b" " * 16 + b"object Till {\n"
     assert "internal object Till {" in outline
     assert all(f"  fun step{at}(sum: Int): Int {{" in outline for at in range(4))
 
@@ -218,6 +222,9 @@ def test_markup_with_class_attributes_hides_no_function_of_a_script() -> None:
         f"function head() {{\n{body}  return <div class={{['a', open ? 'b' : '']}}>{{name}}</div>;\n}}\n\n"
         f"function foot() {{\n{body}  return total;\n}}\n"
     )
+    read = reading.all_of(text.encode(), "javascript")
+    assert read is not None
+    assert read.broken == 0
     outline = shown(text * 3, "till.js")
     assert outline.count("function foot() {") == 3
 
@@ -271,3 +278,27 @@ def test_a_class_of_kotlin_that_is_read_as_a_call_has_its_members() -> None:
     assert "public actual open class Till {" in outline
     assert "    private fun close(box: Coin) {" in outline
     assert "    public open class Drawer<T>(" in outline
+
+
+def test_an_excerpt_of_php_without_its_tag_is_code() -> None:
+    body = "        $this->total += $sum;\n" * 9
+    text = "".join(f"    public function open{at}($sum)\n    {{\n{body}    }}\n" for at in range(6))
+    lines = f"class Till\n{{\n{text}}}\n".split("\n")
+    decided = source.decide(Segment(lines, 0, Hints(path="till.php")))
+    assert isinstance(decided, Decisions)
+    shown = [line for line, rank in zip(lines, decided.ranks, strict=True) if rank]
+    assert shown == ["class Till", *(f"    public function open{at}($sum)" for at in range(6))]
+
+
+def test_methods_of_a_script_that_its_tree_has_lost_are_found_by_their_lines() -> None:
+    lines = [
+        "  async open(sum) {",
+        "    if (sum) {",
+        "    }",
+        "  }",
+        "  *coins() {",
+        "  static get names() {",
+    ]
+    decisions = Decisions(len(lines))
+    rescue.keep_lost_definitions(Segment(lines, 0, Hints()), "javascript", decisions, True)
+    assert [at for at, rank in enumerate(decisions.ranks) if rank] == [0, 4, 5]

@@ -96,9 +96,6 @@ class Bodies:
                 continue
             frame = frame_at([line.removesuffix(" {")], 0)
             if frame is not None and not _CODE.match(line):
-                if not frame.name and _points(lines, index, last):
-                    message.append(index)
-                    continue
                 frame.first = frame.last = index
                 stack.append(frame)
                 if line.endswith(" {"):
@@ -207,11 +204,6 @@ def _statement_at(lines: "Sequence[str]", index: int, first: int) -> tuple[int, 
     else:
         return ()
     return (at,) if len(lines[at]) < LONGEST_STATEMENT and _CODE.match(lines[at]) else ()
-
-
-def _points(lines: "Sequence[str]", index: int, last: int) -> bool:
-    """Whether a bare place is that of source which does not parse: under it the source, then a caret."""
-    return index + 2 <= last and not lines[index + 2].strip(" \t^") and "^" in lines[index + 2]
 
 
 def _closing(lines: "Sequence[str]", index: int, last: int) -> str:
