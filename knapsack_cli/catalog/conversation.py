@@ -16,7 +16,7 @@ _INJECTED = (
 _OPENING = re.compile(rf"<({'|'.join(_INJECTED)})(?:\s[^<>]*)?>")
 _AGENT_FILE = re.compile(r"\A\s*# AGENTS\.md instructions\b")
 _MENTION = re.compile(r"(?<![\w/:.-])/skill:([\w.-]+)")
-_SKILL_FILE = re.compile(r"[^\s\"'`;|&<>()]*[\\/]SKILL\.md(?![\w.])")
+_SKILL_FILE = re.compile(r"(?<![^\s\"'`;|&<>()])[^\s\"'`;|&<>()]*[\\/]SKILL\.md(?![\w.])")
 _CALL_TYPES = frozenset(
     "tool_use server_tool_use mcp_tool_use tool_call toolCall function_call custom_tool_call mcp_call".split()
 )

@@ -21,8 +21,8 @@ LONG_TEXT = 60
 """Longer text between bytes is shortened like any other."""
 _CONTROLS = bytes(byte for byte in range(32) if byte not in (7, 8, 9, 10, 12, 13, 27)) + b"\x7f"
 _READABLE = lazy(rb"[\x20-\x7e\t]{6,400}")
-_WORDS = lazy(rb"[A-Za-z]{2,}[ _:/.-]")
-_PHRASE = lazy(rb"[A-Za-z]{3,} [A-Za-z]{3,}")
+_WORDS = lazy(rb"[A-Za-z]{2}[ _:/.-]")
+_PHRASE = lazy(rb"[A-Za-z]{3} [A-Za-z]{3}")
 """Words that are shown where they stand beside a failure: what part of a dump it is."""
 
 

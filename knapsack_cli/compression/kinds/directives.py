@@ -27,7 +27,7 @@ _HEADING = lazy(r"[#;]{3,} ?\S.*|[#;] *[-=#;]{3,} ?\w.*")
 _RULER = lazy(r"[ \t]*[#;]+[ \t]*[-=#*~]{5,}[#;]?\s*")
 _DASHED = lazy(r"# - \w[\w ,/()-]* -")
 _OFF = lazy(r"[#;] ?[a-z][\w.-]*(?:[ \t]*=[ \t]*\S[^=]*|(?:[ \t]+[\w./:*<>\"@-]+){1,3})$")
-_NAMED = lazy(r"[#;] ?\w*[-_.]\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d\w*|/\S*)$")
+_NAMED = lazy(r"[#;] ?(?:\w*[-.]|[^\W_]*_)\w+[ \t]|[#;] ?\w[\w.-]*[ \t]*=|.* (?:yes|no|on|off|\d\w*|/\S*)$")
 
 
 def recognise(segment: Segment) -> int:

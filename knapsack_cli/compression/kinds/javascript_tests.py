@@ -149,10 +149,10 @@ def _titles(lines: list[str], blocks: list[Block]) -> set[str]:
     return titles
 
 
-_DURATION = lazy(r"\s*(?:\(?\d+(?:\.\d+)? ?m?s\)?|\(retry #\d+\)|: ?)\s*$")
+_DURATION = lazy(r"(?<!\s)\s*(?:\(?(?<!\d)\d+(?:\.\d+)? ?m?s\)?|\(retry #\d+\)|: ?)\s*$")
 
 
-_MARK = lazy(r"\s*(?:[✗✘×✕✖❌]|\(fail\)|\d+\))\s+(?:\d+ )?(?:\[[a-z ]+\]: )?")
+_MARK = lazy(r"(?<!\s)\s*(?:[✗✘×✕✖❌]|\(fail\)|(?<!\d)\d+\))\s+(?:\d+ )?(?:\[[a-z ]+\]: )?")
 
 
 def _told(line: str, titles: set[str]) -> bool:

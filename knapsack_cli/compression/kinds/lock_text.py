@@ -7,7 +7,7 @@ from knapsack_cli.text.lazy_patterns import lazy
 LEAST_PACKAGES = 5
 HEADER_WIDTH = 120
 
-_GO_SUM = lazy(r"(\S+\.\S+/\S+|\S+\.\S+) (v\S+?)(/go\.mod)? h1:\S{43}=$")
+_GO_SUM = lazy(r"((?=\S[^\s.]*\.\S)\S+) (v\S+?)(/go\.mod)? h1:\S{43}=$")
 _ASSIGNMENT = lazy(r"(\w+) = (.*)$")
 _YARN_VERSION = lazy(r'  version:? "?([^"]+)"?$')
 _PNPM_KEY = lazy(r"  (\S.*):(?: \{\})?$")

@@ -18,7 +18,7 @@ _TIME = lazy(r"\s*(?:Planning|Execution|Total runtime|JIT|Planning Time|Executio
 _TELLING = lazy(
     r"\s*(?:\w+ Cond|Filter|Join Filter|Rows Removed|Sort Method|Sort Key|Heap Fetches|Recheck|Group Key|Workers)\b"
 )
-_PAIR = lazy(r'[\s-]*"?([A-Z][\w/ ]+)"?:(?: +(.*?))?,?(?: *\+)?$')
+_PAIR = lazy(r'[\s-]*"?([A-Z][\w/ ]+)"?:(?: +(.*?))?,?(?:\+|(?<! ) +\+)?$')
 _NODE_TYPE = lazy(rb'"?Node Type"?: ')
 _ROUTINE = frozenset(
     (
@@ -30,7 +30,7 @@ _ROUTINE = frozenset(
 """Properties of a node in JSON or YAML that seldom tell anything."""
 _NUMBERS_OF_BLOCKS = lazy(r"(?:Shared|Local|Temp) (?:Hit|Read|Dirtied|Written) Blocks|I/O \w+ Time")
 _MEASURES = lazy(r"(?:Actual|Plan) Rows|Total Cost|Actual (?:Total Time|Loops)|Rows Removed|.*Disk")
-_CONTINUED = lazy(r" {2,}\+$")
+_CONTINUED = lazy(r"(?<! ) {2,}\+$")
 _BRACKETS = "[]{}-, +"
 LEVEL = 6
 """Blanks by which a level of a plan in text is indented."""

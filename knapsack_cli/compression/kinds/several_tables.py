@@ -18,7 +18,7 @@ SUMMARY = 500
 LONG = 700
 CENTRED = 12
 """Blanks before a title that stands above the middle of its table."""
-_RULE = lazy(r"[ ]?[+|├┌└╞]?[-─═]{2,}(?:[-+|─═┼┬┴╪]*)[+|┤┐┘╡]?")
+_RULE = lazy(r"[ ]?[+|├┌└╞]?[-─═]{2}[-+|─═┼┬┴╪]*[┤┐┘╡]?")
 _BARS = str.maketrans("│║", "||")
 _SPACES = lazy(r"(?<=\S) {3,}")
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from knapsack_cli.compression.kinds.common.frames import Place
 
 _SHADOW = lazy(
-    r"\s*(?:=>)?\s*0x[0-9a-f]+:(?:[ \[]*[0-9a-f]{2}\]?)+\s*$|  [A-Z][\w /]+(?: \([\w /]+\))?: +[0-9a-f]{2}\b"
+    r"\s*(?:=>\s*)?0x[0-9a-f]+:(?:[ \[]*[0-9a-f]{2}\]?)+\s*$|  [A-Z][\w /]+(?: \([\w /]+\))?: +[0-9a-f]{2}\b"
     r"|Shadow byte|\s*Partially addressable:|={10,}$|-{10,}$|==\d+==\s*$"
 )
 _REPORT = lazy(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")

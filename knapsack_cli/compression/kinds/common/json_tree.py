@@ -20,7 +20,7 @@ _CLOSE = lazy(r"[\s,]*+([}\]])")
 _BULK = lazy(r"\[[^\[\]{}\":]*+(?:\[[^\[\]{}\":]*+\][^\[\]{}\":]*+)*\]")
 _NUMBERS = lazy(r"[^\s,\[\]]++")
 _SPACE = lazy(r"\s*+")
-_TIGHT = lazy(rf"({STRING})|\s*\n\s*", re.S)
+_TIGHT = lazy(rf"({STRING})|(?<!\s)\s*\n\s*", re.S)
 NUMBER = lazy(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 
