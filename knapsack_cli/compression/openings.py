@@ -93,11 +93,7 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
     line = lines[index]
     following = lines[index + 1] if index + 1 < len(lines) else ""
     if name == "diff":
-        if (
-            index >= 2
-            and not above
-            and (_TOLD_BEFORE.match(lines[index - 2]) or _is_packed(lines, index - 2))
-        ):
+        if index >= 2 and not above and _TOLD_BEFORE.match(lines[index - 2]):
             return False  # the changes of the commit above, or the file after a binary one
         # A line of context that is blank begins with its blank, too.
         return not above.startswith((" ", "+", "-", "\\", "index ", "Binary", "@@"))
@@ -120,14 +116,6 @@ def _begins(lines: list[str], index: int, name: str) -> bool:
     if name == "packages" and line.startswith(("Collecting", "Requirement")):
         return not above.startswith(("Collecting", "Requirement", " "))
     return True
-
-
-def _is_packed(lines: list[str], last: int) -> bool:
-    """Whether the lines up to `last` are those of a binary patch, below its size."""
-    first = last
-    while first and lines[first - 1]:
-        first -= 1
-    return lines[first].startswith(("literal ", "delta "))
 
 
 def _markup_end(lines: list[str], start: int) -> int:

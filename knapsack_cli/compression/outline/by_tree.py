@@ -11,8 +11,6 @@ LINES_A_DEFINITION = 120
 """Code has a definition in every so many lines at the least; a text that has fewer was no code."""
 LINES_A_MEMBER = 4
 """Where less than one line in so many is shown, the outline cannot be nearly as large as the text."""
-HEADER_DENSER = 10
-"""Headers of C may define no function: macros and prototypes so many times closer together prove it."""
 LEAST_RESCUED = 5
 """Lines; fewer that look like definitions prove no language."""
 LARGE = 500_000
@@ -71,9 +69,7 @@ def keep_guessed(
         return False
     lines = len(segment.lines)
     if any(one.what in _DEFINED for one in found):
-        dense = _is_dense(found, lines, _DEFINED) or (
-            read.name in ("c", "cpp") and _is_dense(found, lines // HEADER_DENSER, _DOUBTED)
-        )
+        dense = _is_dense(found, lines, _DEFINED)
         if not (dense if not read.sound else dense or sure or read.clean):
             return False
     elif read.name == "sql" and read.sound and not read.clean:

@@ -6,13 +6,11 @@ Files that are documented at length look like documents, and files of data like 
 from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_DEFINED = 3
-HEAD_LINES = 40
 SURE_DEFINED = 8
-_GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
-_C_BLOCK = lazy(
+GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
+C_BLOCK = lazy(
     r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
 )
-_RUST_BLOCK = lazy(r"(?:pub(?:\(\w+\))? )?(?:fn|struct|enum|impl|mod|use|trait|const)\b[ <]|#!?\[")
 _DEFINITIONS = {
     "elixir": ("def ", "defp ", "defmacro ", "defdelegate "),
     "perl": ("sub ",),
@@ -32,23 +30,14 @@ def language_of(lines: list[str], sample: list[str]) -> str | None:
         begins = _DEFINITIONS[name]
         if sum(1 for line in lines if line.lstrip().startswith(begins)) >= LEAST_DEFINED:
             return name
-    if _is_documented_rust(lines):
-        return "rust"
     if not sample or any(line.startswith("```") for line in lines):
         return None
     first = sample[0].rstrip()
     if first.startswith("package ") and first[8:].isidentifier():
-        return "go" if sum(1 for line in sample if _GO_BLOCK.match(line)) >= LEAST_DEFINED else None
+        return "go" if sum(1 for line in sample if GO_BLOCK.match(line)) >= LEAST_DEFINED else None
     if not any(line.startswith(('#include "', "#include <", "# include ")) for line in sample):
         return None
-    return "c" if sum(1 for line in sample if _C_BLOCK.match(line)) > SURE_DEFINED else None
-
-
-def _is_documented_rust(lines: list[str]) -> bool:
-    """Whether a file documented at length in one comment, which looks like a document, goes on in Rust."""
-    if not any(line.startswith("/*!") for line in lines[:HEAD_LINES]):
-        return False
-    return sum(1 for line in lines if _RUST_BLOCK.match(line)) >= SURE_DEFINED
+    return "c" if sum(1 for line in sample if C_BLOCK.match(line)) > SURE_DEFINED else None
 
 
 def _framed(lines: list[str]) -> str | None:

@@ -173,7 +173,7 @@ _NO_REMARKS = ("#[", "#!", "#i", "#p", "# i")
 """What begins like a remark and is code: attributes of Rust, what C includes, its pragmas."""
 
 
-def language_of(lines: "list[str]") -> "tuple[str, ...]":
+def language_of(lines: list[str]) -> tuple[str, ...]:
     """The grammars of the language that the first SAMPLE lines leave no doubt about; none where they do."""
     first = lines[:SAMPLE]
     if any(len(line) > LONGEST_LINE for line in first):
@@ -188,7 +188,7 @@ def language_of(lines: "list[str]") -> "tuple[str, ...]":
     return ()
 
 
-def goes_on(lines: "list[str]", names: "tuple[str, ...]") -> bool:
+def goes_on(lines: list[str], names: tuple[str, ...]) -> bool:
     """Whether all lines behind the first ones of a file in the language `names` read like it.
 
     Each window of lines is read once, but for the last, which reaches back: linear.
@@ -202,12 +202,12 @@ def goes_on(lines: "list[str]", names: "tuple[str, ...]") -> bool:
     return all(_reads(glance, [lines[row] for row in window], amid=True) for window in windows)
 
 
-def _is_proved(glance: Glance, outer: "list[str]") -> bool:
+def _is_proved(glance: Glance, outer: list[str]) -> bool:
     proofs, proved = glance.proofs, glance.proved
     return any(line.startswith(proofs) and any(part in line for part in proved) for line in outer)
 
 
-def _is_written(glance: Glance, sample: "list[str]", outer: "list[str]") -> bool:
+def _is_written(glance: Glance, sample: list[str], outer: list[str]) -> bool:
     """Whether the lines, from the first on, and the definitions are as the language writes them."""
     first = outer[0]
     if not first.startswith(glance.begins) and not (
@@ -225,7 +225,7 @@ def _is_written(glance: Glance, sample: "list[str]", outer: "list[str]") -> bool
     return defined >= LEAST_DEFINITIONS and defined * LINES_A_DEFINITION >= len(sample)
 
 
-def _reads(glance: Glance, sample: "list[str]", amid: bool = False) -> bool:
+def _reads(glance: Glance, sample: list[str], amid: bool = False) -> bool:
     """Whether lines begin and end as the language's do; of a few `amid` a file most may be data."""
     share = LEAST_OF_WINDOW if amid else LEAST_SHARE
     outer = [line for line in sample if line[0] not in " \t"]
@@ -253,7 +253,7 @@ def _reads(glance: Glance, sample: "list[str]", amid: bool = False) -> bool:
     return (written * 10 >= len(heads) * 9 or len(heads) < 4) and fitting >= share * len(outer)
 
 
-def _defined(glance: Glance, sample: "list[str]", outer: "list[str]") -> int:
+def _defined(glance: Glance, sample: list[str], outer: list[str]) -> int:
     """How many lines begin a definition; in C one at the left edge takes arguments or ends in a brace.
 
     In scripts methods have no word before their names, only a block behind their arguments.
@@ -272,7 +272,7 @@ def _defined(glance: Glance, sample: "list[str]", outer: "list[str]") -> int:
     return sum(1 for line in outer if line[0] not in "#/*}" and ("(" in line or line.rstrip().endswith("{")))
 
 
-def _ordered(glance: Glance, lines: "Iterable[str]") -> "tuple[str, ...]":
+def _ordered(glance: Glance, lines: "Iterable[str]") -> tuple[str, ...]:
     """The grammars of a family, the one first that the lines speak for."""
     if glance.names == ("cpp", "c"):
         told = any(
@@ -282,7 +282,7 @@ def _ordered(glance: Glance, lines: "Iterable[str]") -> "tuple[str, ...]":
     return glance.names
 
 
-def _rows_of_code(lines: "list[str]") -> "list[int]":
+def _rows_of_code(lines: list[str]) -> list[int]:
     """The rows that are not blank and not inside a string or a comment of several lines."""
     kept: list[int] = []
     inside = ""

@@ -2,6 +2,7 @@
 
 import re
 
+from knapsack_cli.compression.outline.edges import C_BLOCK, GO_BLOCK
 from knapsack_cli.compression.outline.languages import LANGUAGES
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -189,7 +190,6 @@ _CPP_ONLY = lazy(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template
 _NO_SCRIPT = lazy(r"\s*(?:[a-z@]\w* )*(?:func|fun|fn|def) [\w<`(]")
 """Functions as scripts never begin them."""
 _GO_HEAD = lazy(r"package \w+\s*(?://.*)?$")
-_GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
 _EDGES = {
     "python": (
         lazy(r"import [A-Za-z_][\w.]*|from [\w.]+ import "),
@@ -201,9 +201,7 @@ _EDGES = {
     ),
     "c": (
         lazy(r"#\s*(?:include [<\"]|ifndef +\w+_H_*\b)"),
-        lazy(
-            r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
-        ),
+        C_BLOCK,
     ),
     "csharp": (
         lazy(r"using (?:static )?[A-Z][\w.]*;"),
@@ -298,7 +296,7 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
 def _proven_by_edges(sample: list[str], shares: dict[str, float]) -> set[str]:
     """The languages that the lines at the left edge prove, their shares raised: files may be mostly data."""
     proven: set[str] = set()
-    if _GO_HEAD.match(sample[0]) and any(_GO_BLOCK.match(line) for line in sample):
+    if _GO_HEAD.match(sample[0]) and any(GO_BLOCK.match(line) for line in sample):
         shares["go"] = max(shares["go"], SURE_SHARE)
         proven.add("go")
     for name, (head, block) in _EDGES.items():
