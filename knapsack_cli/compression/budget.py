@@ -4,7 +4,7 @@ Without a budget of the caller's, what is not evidence stops at about 10,000 tok
 kept whole up to about 60,000; past that it folds by rank. With one, the whole output stays under it.
 """
 
-from knapsack_cli.compression.model import ALWAYS, DROP, EVIDENCE, GAP, MARK, Row
+from knapsack_cli.compression.model import ALWAYS, DETAIL, DROP, GAP, MARK, Row
 from knapsack_cli.text.tokens import estimate_tokens
 
 HIGHEST = ALWAYS + 3
@@ -34,11 +34,11 @@ def spend(rows: list[Row], budget: int = 0, outputs: int = 1) -> None:
     if budget:
         _keep_best(rows, costs, max(budget - _FOOTER_TOKENS, 0), HIGHEST)
         return
-    evidence = sum(cost for row, cost in zip(rows, costs, strict=True) if row.rank >= EVIDENCE)
+    evidence = sum(cost for row, cost in zip(rows, costs, strict=True) if row.rank >= DETAIL)
     if evidence > EVIDENCE_TOKENS:
         _keep_best(rows, costs, EVIDENCE_TOKENS, HIGHEST)
     elif sum(costs) > (most := max(EVIDENCE_TOKENS if outputs > 1 else DEFAULT_TOKENS, evidence)):
-        _keep_best(rows, costs, most, EVIDENCE - 1)
+        _keep_best(rows, costs, most, DETAIL - 1)
 
 
 def _costs(rows: list[Row]) -> list[float]:

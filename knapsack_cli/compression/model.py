@@ -21,11 +21,13 @@ NORMAL = 3
 """What a summary of this text would hold."""
 IMPORTANT = 4
 """Warnings, rare shapes, headings: the last to go of what is not evidence."""
-EVIDENCE = 5
+DETAIL = 5
+"""What evidence is documented with: kept as long as evidence is, and the first of it to go."""
+EVIDENCE = 6
 """What an engineer needs; kept whole up to the evidence budget."""
-FAILURE = 6
+FAILURE = 7
 """Errors and failing tests, each with its place."""
-ALWAYS = 7
+ALWAYS = 8
 """Summaries, headers and tags that the rest cannot be read without."""
 
 LINE = 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment
-from knapsack_cli.compression.outline import documentation
+from knapsack_cli.compression.model import DETAIL, EVIDENCE, IMPORTANT, Decisions, Segment
 from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, LineLanguage
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -28,7 +27,6 @@ def keep_definitions(
     language that was only `guessed` finds too few for the text to be in it.
     """
     lines, open_until, last_name, defined = segment.lines, -1, "", 0
-    documented: list[documentation.Documented] = []
     for index, line in enumerate(lines):
         if index <= open_until or not line.strip() or len(line) > LONGEST:
             continue
@@ -46,15 +44,13 @@ def keep_definitions(
             unnamed = line.rstrip().upper().endswith((" FUNCTION", " PROCEDURE"))
             open_until = min(index + 1, len(lines) - 1) if unnamed else _signature_end(lines, index)
             decisions.keep_range(index, open_until, EVIDENCE)
-            documented += _documentation(lines, index, language)
+            _keep_documentation(lines, index, language, decisions)
             defined += 1
         elif language.members is not None and language.members.match(line):
             deep = len(line) - len(line.lstrip()) > 4
             decisions.keep(index, IMPORTANT if deep else EVIDENCE)
         elif _DOCUMENTED.match(line) and index + 1 < len(lines):
-            row = index + (1 if line.rstrip().endswith('"""') else 0)
-            documented.append(documentation.Documented(row, row + 1, "moduledoc" in line))
-    documentation.keep(segment, documented, decisions)
+            decisions.keep(index + (1 if line.rstrip().endswith('"""') else 0), DETAIL)
     return defined * LINES_A_DEFINITION >= len(lines) if guessed else defined > 0
 
 
@@ -68,15 +64,15 @@ def _signature_end(lines: list[str], first: int) -> int:
     return first
 
 
-def _documentation(lines: list[str], first: int, language: LineLanguage) -> list[documentation.Documented]:
-    """The first line of words of the comment right above a definition."""
+def _keep_documentation(lines: list[str], first: int, language: LineLanguage, decisions: Decisions) -> None:
+    """Keep the first line of words of the comment right above a definition."""
     top = first
     while top and first - top < MOST_DOCUMENTATION_LINES and _is_comment(lines[top - 1], language):
         top -= 1
     for index in range(top, first):
         if _WORDS.search(lines[index].strip(" \t/*#!-;%\"'")):
-            return [documentation.Documented(index, first, False)]
-    return []
+            decisions.keep(index, DETAIL)
+            return
 
 
 def _is_comment(line: str, language: LineLanguage) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knapsack_cli.compression.model import ALWAYS, EVIDENCE, Decisions, Segment
-from knapsack_cli.compression.outline import documentation, reading
+from knapsack_cli.compression.model import ALWAYS, DETAIL, EVIDENCE, Decisions, Segment
+from knapsack_cli.compression.outline import reading
 from knapsack_cli.compression.outline.reading import Reading
 from knapsack_cli.compression.outline.signatures import Found
 
@@ -107,12 +107,12 @@ def keep_rescued(segment: Segment, name: str, read: Reading | None, decisions: D
 
 def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
     """Fill in the ranks of the lines that a reading found to define something."""
-    documented: list[documentation.Documented] = []
+    documented: list[Found] = []
     for one in read.found:
         if one.what in _RANKS:
             decisions.keep_range(one.first, one.last, _RANKS[one.what])
         else:
-            documented.append(documentation.Documented(one.first, one.of, one.what == "heading"))
+            documented.append(one)
     if read.broken or read.name in ("c", "cpp", "sql"):
         # What needs no rescue is spared its patterns.
         from knapsack_cli.compression.outline import rescue
@@ -125,9 +125,10 @@ def keep(segment: Segment, read: Reading, decisions: Decisions) -> None:
         from knapsack_cli.compression.outline import dense
 
         dense.fold(segment, read.name, read.found, decisions)
-        if (told := decisions.told) is not None:
-            documented = [one for one in documented if not told[one.of]]
-    documentation.keep(segment, documented, decisions)
+    told = decisions.told
+    for one in documented:
+        if told is None or not told[one.of]:
+            decisions.keep_range(one.first, one.last, DETAIL)
 
 
 def _is_dense(found: list[Found], lines: int, kinds: tuple[str, ...]) -> bool:

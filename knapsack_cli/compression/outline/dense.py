@@ -1,9 +1,7 @@
 """Outlines that would be nearly as large as their text: lists of declarations and catalogues of types.
 
-One thing after the other is shortened, until the outline is dense no more: attributes that many definitions
-have, runs of fields and enumerators (told by their names), what a signature holds below the line that opens
-its bracket, and in large texts runs of macros, prototypes and functions without a body (told by their names
-as well). What each one says is a look-up away.
+Runs of fields and enumerators are told there by their names; what each one says is a look-up away.
+Signatures, macros and documentation stay as they are written.
 """
 
 import re
@@ -17,8 +15,6 @@ SHARE = 0.45
 """An outline of so large a part of its text is dense."""
 SMALL = 6_000
 """Bytes; a smaller text is not worth the look-ups."""
-LARGE = 24_000
-"""Bytes; in a larger text that stays dense the macros and prototypes are told by their names."""
 LEAST_RUN = 3
 LONGEST_MARK = 400
 """Characters of names in one mark."""
@@ -39,16 +35,6 @@ _KEYED = lazy(
 )
 _KEYWORD = lazy(r".*?\b(?:va[lr]|let|case|const)\s+([\w$]+)")
 _PROPERTY = lazy(r"[^(=]*?\b([A-Za-z_]\w*)\s*\{\s*(?:\w+\s+)?(?:get|set|init)\b")
-_MACRO = lazy(r"\s*#\s*define\s+(\w+(?:\([^()]*\))?)")
-_PROTOTYPE = lazy(
-    r"(?:[^()=#]*\b[A-Z][A-Z0-9_]+\([^()]*\)[ *]*)?[^()=#]*?\b(?!__attr|__decl)([A-Za-z_]\w*)"
-    r"\s*\((?!\s*\*)"
-)
-_TYPEDEF = lazy(r"\s*typedef\b[^;()]*?\b(\w+)\s*(?:\[[^\[\]]*\]\s*)*(?:__attribute__\s*\([^;]*\)\s*)?;")
-_SIGNATURE = lazy(r"\s*(?:[a-z]+\s+)*([\w$]+)\??\s*[(<]")
-_ATTRIBUTE = lazy(r"\s*(?:@[\w.:]+(?:\([^()]*\))?|#?\[[\w.]+(?:\([^()]*\))?\])\s*$")
-MOST_REPEATED = 4
-"""An attribute that stands on more definitions than this is shown at the first one."""
 _PATTERNS = {
     "c": (_ENUMERATOR, _POINTER, _DECLARED),
     "cpp": (_ENUMERATOR, _POINTER, _DECLARED),
@@ -74,60 +60,17 @@ def fold(segment: Segment, name: str, found: list[Found], decisions: Decisions) 
     size = len(segment.data)
     if size < SMALL or not _is_dense(segment, decisions):
         return
-    _show_attributes_once(segment.lines, decisions)
     patterns = _PATTERNS.get(name)
-    if patterns is None or not _is_dense(segment, decisions):
+    if patterns is None:
         return
     fields = {one.first for one in found if one.what == "member" and one.first == one.last}
     _fold_runs(segment, fields, patterns, decisions)
-    if not _is_dense(segment, decisions):
-        return
-    begun = {one.first for one in found}
-    for one in found:
-        if one.last > one.first and one.what in ("function", "member", "constant"):
-            named = _row_of_bracket(segment.lines, one.first, one.last)
-            for row in range(named + 1, one.last + 1):
-                if row not in begun:
-                    decisions.ranks[row] = DROP
-    if size < LARGE or not _is_dense(segment, decisions):
-        return
-    if name in ("c", "cpp"):
-        declared = {one.first for one in found if one.what in ("member", "constant")}
-        _fold_runs(segment, declared, (_MACRO, _TYPEDEF, _POINTER, _PROTOTYPE), decisions)
-    elif name in ("typescript", "tsx"):
-        lines = segment.lines
-        bodiless = {one.first for one in found if one.what == "function" and lines[one.first].endswith(";")}
-        _fold_runs(segment, bodiless, (_SIGNATURE,), decisions)
-
-
-def _show_attributes_once(lines: list[str], decisions: Decisions) -> None:
-    """Leave out attributes that nearly every definition has, but for the first time."""
-    rows: dict[str, list[int]] = {}
-    for row, rank in enumerate(decisions.ranks):
-        if rank and _ATTRIBUTE.match(lines[row]):
-            rows.setdefault(lines[row].strip(), []).append(row)
-    for equal in rows.values():
-        if len(equal) > MOST_REPEATED:
-            for row in equal[1:]:
-                decisions.ranks[row] = DROP
 
 
 def _is_dense(segment: Segment, decisions: Decisions) -> bool:
     lines = segment.lines
     shown = sum(len(lines[row]) + 5 for row, rank in enumerate(decisions.ranks) if rank)
     return shown > SHARE * len(segment.data)
-
-
-def _row_of_bracket(lines: list[str], first: int, last: int) -> int:
-    """The row of a signature in which its bracket opens: what follows are its parameters, or what it returns.
-
-    An enumerator may have brackets, too; it ends with a comma.
-    """
-    for row in range(first, last):
-        line = lines[row]
-        if line.count("(") > line.count(")") or ("(" in line and not line.rstrip().endswith(",")):
-            return row
-    return last
 
 
 def _fold_runs(
@@ -174,7 +117,7 @@ def _name_of(line: str, patterns: tuple[re.Pattern[str], ...]) -> str:
     if len(line) > LONGEST_DECLARATION:
         return ""
     bare = line.split("//", 1)[0].split("/*", 1)[0].rstrip()
-    if bare.lstrip().startswith("#") and _MACRO not in patterns:
+    if bare.lstrip().startswith("#"):
         return ""
     closes_or_calls = bare.lstrip().startswith("}") or "(" in bare.split("=", 1)[0]
     for pattern in patterns:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from knapsack_cli.compression.model import EVIDENCE, IMPORTANT, Decisions, Segment
-from knapsack_cli.compression.outline import documentation
+from knapsack_cli.compression.model import DETAIL, EVIDENCE, IMPORTANT, Decisions, Segment
 from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 12
@@ -68,7 +67,6 @@ def _first_statement(lines: list[str]) -> int:
 def keep_definitions(segment: Segment, decisions: Decisions) -> bool:
     """Raise the ranks of the statements' first lines, of signatures and of columns."""
     lines = segment.lines
-    documented: list[documentation.Documented] = []
     at = 0
     while at < len(lines):
         bare = lines[at].strip()
@@ -79,9 +77,8 @@ def keep_definitions(segment: Segment, decisions: Decisions) -> bool:
             decisions.keep(at, EVIDENCE if _LESSER.match(lines[at]) else IMPORTANT)
             first, at = at, _end_of_statement(lines, at, decisions)
             if _LESSER.match(lines[first]):
-                documented += _documentation(lines, first)
+                _keep_documentation(lines, first, decisions)
         at += 1
-    documentation.keep(segment, documented, decisions)
     return any(decisions.ranks)
 
 
@@ -158,12 +155,12 @@ def _signature_end(lines: list[str], first: int) -> int:
     return first
 
 
-def _documentation(lines: list[str], first: int) -> list[documentation.Documented]:
-    """The first line of words of the comment right above a statement."""
+def _keep_documentation(lines: list[str], first: int, decisions: Decisions) -> None:
+    """Keep the first line of words of the comment right above a statement."""
     top = first
     while top and lines[top - 1].lstrip().startswith(("--", "/*", "*", " *")):
         top -= 1
     for at in range(top, first):
         if _WORDS.search(lines[at].strip(" \t/*-")):
-            return [documentation.Documented(at, first, False)]
-    return []
+            decisions.keep(at, DETAIL)
+            return
