@@ -15,7 +15,7 @@ SAMPLE = 80
 LEAST_ROWS = 4
 MOST_PREAMBLE = 8
 """Lines before the header."""
-_RULE = lazy(r"[\s|+:=\-─━═┄┼╋╪╇╈┿┯┳┬╤┠┨├┤┣┫╞╡┌┐└┘┏┓┗┛╭╮╰╯╒╕╘╛└┴┷┻╧]+")
+_RULE = lazy(r"[\s|+:=\-─━═┄┼╋╪╇╈┿┯┳┬╤┠┨├┤┣┫╞╡┌┐└┘┏┓┗┛╭╮╰╯╒╕╘╛└┴┷┻╧┡┩┢┪╔╦╗╠╬╣╚╩╝╟╢╫╥╨┝┥┰┸]+")
 _BARS = str.maketrans(dict.fromkeys("│┃║", "|"))
 _GAP = lazy(r" {2,}|\t+")
 _WORD = lazy(r"\S+")

@@ -14,6 +14,8 @@ CODE_HEAD = 2
 MOST_COMMANDS = 6
 """Commands shown of one block."""
 TABLE_HEAD = 5
+SURE_TITLES = 3
+"""With so many titles behind equals signs, fences of Markdown are AsciiDoc's too."""
 MARKDOWN_HEADINGS = 3
 """So many headings as Markdown alone writes them, and underlines are Markdown's too."""
 _TITLE = lazy(r"={1,6} \S")
@@ -26,7 +28,7 @@ _SIGN = lazy(
 )
 _ATTRIBUTE = lazy(r":[\w-]+:(?:\s|$)")
 _INLINE = lazy(r"link(?:git)?:\S+\[|xref:\S+\[|https?://\S+\[|<<\S+>>")
-_FENCE = lazy(r"(?:-{4,}|\.{4,}|`{3,})\s*")
+_FENCE = lazy(r"(?:-{4,}|\.{4,}|`{3,}[\w+-]*)\s*")
 _LIST = lazy(r"\s*(?:\*{1,5}|-|\.{1,5}|\d{1,3}\.)\s+\S")
 _PROMPT = lazy(r"\s*[$#>] +\S")
 
@@ -34,10 +36,11 @@ _PROMPT = lazy(r"\s*[$#>] +\S")
 def recognise(segment: Segment) -> int:
     """By titles behind equals signs or above lines, beside what only AsciiDoc writes."""
     lines = segment.lines[:SAMPLE]
-    titles = terms = signs = headings = 0
+    titles = terms = signs = headings = signed_titles = 0
     for index, line in enumerate(lines):
         if _TITLE.match(line) or (line and _is_title(lines, index)):
             titles += 1
+            signed_titles += line[0] == "="
         elif index and _UNDERLINE.match(line) and _is_title(lines, index - 1):
             continue
         elif _SIGN.match(line) or _ATTRIBUTE.match(line):
@@ -49,7 +52,9 @@ def recognise(segment: Segment) -> int:
             signs += _INLINE.search(line, 0, 400) is not None
     if titles < 2 or headings >= MARKDOWN_HEADINGS or segment.lines[0].startswith(("#!", "{", "<")):
         return 0
-    if any(line.startswith((".. ", "```")) for line in lines):
+    if signed_titles < SURE_TITLES and any(line.startswith((".. ", "```")) for line in lines):
+        return 0
+    if any(line.startswith(".. ") and "::" in line for line in lines):
         return 0
     signed = signs + (terms if terms >= LEAST_SIGNS else 0)
     return 88 if signed >= LEAST_SIGNS and signs else 0
@@ -110,6 +115,7 @@ def decide(segment: Segment) -> Decisions | View | None:
 def _block(lines: list[str], start: int, decisions: Decisions) -> int:
     """Code between two lines of one sign: its first lines and its commands; the index of its end."""
     fence = lines[start].strip()
+    fence = fence[: fence.rindex("`") + 1] if fence[0] == "`" else fence
     end = start + 1
     while end < len(lines) and lines[end].strip() != fence:
         end += 1

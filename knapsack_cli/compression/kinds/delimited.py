@@ -47,9 +47,20 @@ def recognise(segment: Segment) -> int:
 
 
 def _remarks(lines: list[str]) -> int:
-    """How many lines of remarks stand above the header."""
+    """How many lines of remarks stand above the header: behind signs, or of other fields than all below."""
     signs = ("# ", "##")
-    return next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith(signs)), 0)
+    above = next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith(signs)), 0)
+    if len(lines) < above + LEAST_BARE:
+        return above
+    for delimiter in DELIMITERS:
+        width = lines[-1].count(delimiter)
+        if width < 2 or lines[above].count(delimiter) == width:
+            continue
+        widths = [len(split(line, delimiter)) for line in lines]
+        head = next((at for at in range(above, len(lines)) if widths[at] == widths[-1]), 0)
+        if above < head <= above + MOST_REMARKS // 2 and all(width == widths[-1] for width in widths[head:]):
+            return head
+    return above
 
 
 def _is_bare(lines: list[str], delimiter: str) -> bool:

@@ -4,11 +4,11 @@ from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, IMPORTANT, Decisions, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
 
-LEAST_HEADINGS = 3
+LEAST_HEADINGS = 2
 OPENING = 3
 """Lines under a heading that are shown."""
 DEEPEST_TERM = 12
-_TITLE = lazy(r"([\w.:+@-]+\([1-9n]\w{0,6}\)) .* \1$")
+_TITLE = lazy(r"([\w.:+@-]+\([1-9n]\w{0,6}\))\s.*\s\1$")
 _HEADING = lazy(r"[^\W\da-z_][\w /,'()-]{1,60}$")
 """In capitals, or in a script that has none."""
 _SUBHEADING = lazy(r"   \S")
@@ -29,6 +29,8 @@ def recognise(segment: Segment) -> int:
 def decide(segment: Segment) -> Decisions | View | None:
     """By headings and options; of paragraphs the first under each heading."""
     lines = segment.lines
+    if b"\t" in segment.data:
+        lines = [line.expandtabs() for line in lines]
     decisions = Decisions(len(lines))
     decisions.guard = False
     section = ""

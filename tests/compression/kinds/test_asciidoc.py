@@ -3,7 +3,7 @@
 from knapsack_cli.compression.kinds import git_log, git_status, manual
 from knapsack_cli.compression.kinds.asciidoc import decide, recognise
 from knapsack_cli.compression.kinds.markdown import recognise as is_markdown
-from knapsack_cli.compression.model import Decisions, Segment
+from knapsack_cli.compression.model import Decisions, Segment, View
 from knapsack_cli.compression.options import Hints
 
 PAGE = """crate-pack(1)
@@ -91,3 +91,16 @@ def test_a_changelog_with_links_as_underlined_titles_is_markdown() -> None:
     first = "v2.0 - 2023-01-02\n-----------------\n\n### Changes\n* Lids\n"
     page = segment("Changes\n=======\n\n" + "\n".join(entries) + "\n" + first)
     assert is_markdown(page) > recognise(page)
+
+
+def test_fences_and_nested_points_do_not_hide_asciidoc() -> None:
+    lines = ["= Till", ":toc: left", "", "== Coins", "", "NOTE: Count twice.", "", ".. count", ".. lock", ""]
+    lines += ["[,sh]", "----", "till count", "----", "", "== Drawers", "", "```sh", "till open", "```", ""]
+    lines += ["TIP: Lock it.", "", "== Breaks", "", "The till has some.", ""]
+    segment = Segment(lines, 0, Hints())
+    assert recognise(segment) > 80
+    decisions = decide(segment)
+    texts = [row.text for row in decisions.rows] if isinstance(decisions, View) else []
+    ranks = decisions.ranks if isinstance(decisions, Decisions) else []
+    shown = "\n".join(texts) or "\n".join(line for line, rank in zip(lines, ranks, strict=True) if rank)
+    assert "== Breaks" in shown

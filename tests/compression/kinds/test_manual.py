@@ -22,3 +22,16 @@ def test_every_option_stays_with_the_beginning_of_what_it_does() -> None:
     assert "              Set number 39 of the till." in texts
     assert "       2      a coin was false" in texts
     assert "              And on." not in texts
+
+
+def test_a_page_whose_blanks_are_tabs_is_one_whatever_its_language() -> None:
+    lines = ["TILL(1)\t\t\tBefehle\t\t\tTILL(1)", "", "BEZEICHNUNG", "       till - zählt", "", "OPTIONEN"]
+    for number in range(20):
+        lines += [f"       --wahl-{number}", f"\t      Stellt {number} ein.", "\t      Und mehr.", ""]
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "manual"
+    view = manual.decide(segment)
+    assert isinstance(view, View)
+    texts = [row.text.partition(" ")[2] for row in view.rows]
+    assert all(f"       --wahl-{number}" in texts for number in range(20))
+    assert "\t      Und mehr." not in texts

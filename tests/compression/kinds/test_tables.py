@@ -330,3 +330,26 @@ def test_a_first_column_without_a_name_is_an_index() -> None:
     out = shown(lines, delimited)
     assert any("rows like these" in line and "weight" in line for line in out)
     assert lines[80] in out
+
+
+def test_lines_of_a_title_above_csv_are_no_header() -> None:
+    lines = ["40,3,red,blue", *(f"{at}.5,{at * 7 % 31},{at % 3},{at * 11 % 17}.25,0" for at in range(40))]
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "csv"
+    rows = rows_from_decisions(segment, delimited.decide(segment))  # type: ignore[arg-type]
+    text = "\n".join(write_rows(rows))
+    assert text.startswith("40,3,red,blue\n0.5,0,0,0.25,0\n")
+    assert "column 1 " in text
+
+
+def test_rules_between_all_rows_are_told_once_and_heavy_borders_are_a_table() -> None:
+    rule = "+------+-------+"
+    lines = [rule, "| coin | count |", rule.replace("-", "=")]
+    for at in range(40):
+        lines += [f"| c-{at:02} | {at * 13 % 37:5} |", rule]
+    segment = Segment(lines, 0, Hints())
+    text = "\n".join(write_rows(rows_from_view(segment, aligned.decide(segment))))  # type: ignore[arg-type]
+    assert text.count(rule) == 2
+    heavy = ["┏━━━━━━┳━━━━━━━┓", "┃ coin ┃ state ┃", "┡━━━━━━╇━━━━━━━┩"]
+    heavy += [f"│ c-{at:02} │ up    │" for at in range(40)] + ["└──────┴───────┘"]
+    assert detect.recognise(Segment(heavy, 0, Hints())).kind.name == "table"

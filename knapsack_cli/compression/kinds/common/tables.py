@@ -152,6 +152,10 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
         at = in_table.get(index, -1)
         if at >= 0 and at not in ranks:
             continue
+        if at < 0 and rows and table.rows[0] < index < table.rows[-1] and not _says(line):
+            if not fold.first < index < fold.last:
+                rows[-1].more += (index,)  # a rule between two rows
+            continue
         rank = ranks[at] if at >= 0 else ALWAYS
         text, form = (line, LINE) if padded else (squeezed(line), DATA)
         if bare and at >= 0:
@@ -168,6 +172,11 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
         if index == fold.first:
             rows.append(fold)
     return View(rows)
+
+
+def _says(line: str) -> bool:
+    """Whether a line holds more than what draws a table."""
+    return any(letter.isalnum() for letter in line)
 
 
 def _columns_of_nothing(table: Table) -> list[int]:
