@@ -123,7 +123,7 @@ def _after_escape(part: str) -> str:
         return rest[1:]
     if first == "]" or first in ("P", "X", "^", "_"):
         line, newline, rest = part.partition("\n")
-        bell = line.find("\x07") if first == "]" else -1
+        bell = line.find("\x07")
         return (line[bell + 1 :] if bell >= 0 else "") + newline + rest
     if " " <= first <= "/":
         rest = part.lstrip(" !\"#$%&'()*+,-./")

@@ -18,6 +18,7 @@ from knapsack_cli.text.terminal import resolve
         ("\x1b]0;title\x07text", "text"),
         ("\x1b]8;;http://x.test\x1b\\link\x1b]8;;\x1b\\", "link"),
         ("\x1b]0;unterminated\nnext line", "\nnext line"),
+        ("\x1b_bk;t=1770800000000\x07$ make\n", "$ make\n"),
         ("\x1b(Bplain", "plain"),
         ("\x1bPq#0\x1b\\after", "after"),
         ("\x1b7saved\x1b8", "saved"),

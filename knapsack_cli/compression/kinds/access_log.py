@@ -1,4 +1,4 @@
-"""Access logs of web servers (common and combined format): by method, path and status.
+"""Access logs of web servers (common, combined and extended format): by method, path and status.
 
 The agents and addresses of visitors differ in every line and would hide what matters, so a request's
 shape is its method, its path without numbers, and its status.
@@ -8,6 +8,10 @@ from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.marks import thousands
 from knapsack_cli.compression.model import EVIDENCE, FAILURE, IMPORTANT, NORMAL, Decisions, Segment
 from knapsack_cli.compression.shapes import mask
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SAMPLE = 40
 RARE = 3
@@ -22,6 +26,10 @@ PATHS, FAILED_PATHS = 3, 16
 """So many paths of a shape are told by name; more of requests that failed."""
 MOST_SHAPES = 40
 """Shapes of one status; more are folded into one by the first part of the path, then into one."""
+_FIELDS = b"#Fields: "
+_NAMED_FIELDS = ("cs-method", "cs-uri-stem", "sc-status", "c-ip", "sc-bytes", "cs-uri-query")
+HEAD = 4000
+"""Characters in which the head of a log in the W3C's extended format stands."""
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 _METHODS = ("GET ", "POST ", "PUT ", "DELETE ", "HEAD ", "OPTIONS ", "PATCH ", "PROPFIND ", "CONNECT ")
 
@@ -46,7 +54,8 @@ def recognise(segment: Segment) -> int:
     sample = [line for at in range(0, count, step) if (line := segment.line(at)).strip()]
     if len(sample) < 3:
         return 0
-    share = sum(1 for line in sample if parse(line) is not None) / len(sample)
+    read = _reader(segment)
+    share = sum(1 for line in sample if read(line) is not None) / len(sample)
     return 95 if share >= 0.9 else 80 if share >= 0.7 else 0
 
 
@@ -66,9 +75,37 @@ def parse(line: str) -> Request | None:
     )
 
 
+def _reader(segment: Segment) -> "Callable[[str], Request | None]":
+    """What reads a line: of the W3C's extended format by the fields that its head names, else `parse`."""
+    head = next((line for line in segment.data[:HEAD].split(b"\n") if line.startswith(_FIELDS)), None)
+    if head is None:
+        return parse
+    names = head.decode("utf-8", "replace").split()[1:]
+    at = [names.index(name) if name in names else -1 for name in _NAMED_FIELDS]
+    if min(at[:3]) < 0:
+        return parse
+    method, path, status, client, size, query = at
+
+    def read(line: str) -> Request | None:
+        cells = line.split("\t") if "\t" in line else line.split(" ")
+        if len(cells) < len(names) or line.startswith("#"):
+            return None
+        asked = cells[path] if query < 0 or cells[query] == "-" else f"{cells[path]}?{cells[query]}"
+        return Request(
+            cells[client] if client >= 0 else "",
+            cells[method],
+            asked,
+            cells[status],
+            cells[size] if size >= 0 else "",
+        )
+
+    return read
+
+
 def decide(segment: Segment) -> Decisions:
     """The first request of each shape, how often it came, and every rare one."""
     lines = segment.lines
+    read = _reader(segment)
     decisions = Decisions(len(lines))
     decisions.guard = False
     groups: dict[tuple[str, str, str], list[int]] = {}
@@ -76,7 +113,7 @@ def decide(segment: Segment) -> Decisions:
     requests: list[Request | None] = []
     masked: dict[str, str] = {}
     for index, line in enumerate(lines):
-        request = parse(line)
+        request = read(line)
         requests.append(request)
         if request is None:
             if line.strip():

@@ -21,6 +21,10 @@ _GAP = lazy(r" {2,}|\t+")
 _WORD = lazy(r"\S+")
 _TWO_WORDS = lazy(r"\b(Local|Peer|Foreign|Program) (Address|name)\b")
 """Names of one column in `ss` and `netstat`."""
+_SOCKETS = "Active "
+"""How `netstat` begins the title of its second table, which no blank line parts from the first."""
+_CHAIN = "Chain "
+"""How `iptables -L` begins the title of each of its tables."""
 _RUN = lazy(r"[=\-─━═]+")
 
 
@@ -65,13 +69,16 @@ def _parts(lines: list[str]) -> list[tuple[int, int, Table | None]]:
             start += 1
             continue
         end = start + 1
-        while end < len(lines) and lines[end].strip():
+        while end < len(lines) and lines[end].strip() and not lines[end].startswith(_SOCKETS):
             end += 1
         part = lines[start:end]
-        if parts and len(parts) == headed and not _is_header(part[0]):
+        titled = len(part) == 1 and part[0].rstrip().endswith(":")
+        below = part[0].startswith((_SOCKETS, _CHAIN)) and len(part) > 1
+        begins = _is_header(part[below])
+        if parts and len(parts) == headed and not titled and not begins:
             return []
-        headed += _is_header(part[0])
-        table = _headed(part) if _is_header(part[0]) else None
+        headed += begins
+        table = _headed(part) if begins else None
         if table is None and len(part) > MOST_PREAMBLE:
             return []
         parts.append((start, end, table))
@@ -83,7 +90,7 @@ def _one_by_one(segment: Segment, parts: list[tuple[int, int, Table | None]]) ->
     """The rows of all tables; blank lines between them, short ones whole."""
     rows: list[Row] = []
     for start, end, table in parts:
-        if start:
+        if start and not segment.lines[start - 1].strip():
             rows.append(Row("", start - 1, rank=ALWAYS))
         part = Segment(segment.lines[start:end], segment.base + start, segment.hints)
         found = decide_table(part, table) if table is not None else None
@@ -196,7 +203,7 @@ def _headed(lines: list[str]) -> Table | None:
             continue
         if _TWO_WORDS.search(line):
             lines = [*lines[:head], _TWO_WORDS.sub(r"\1_\2", line), *lines[head + 1 :]]
-        for way in (_by_gaps, _by_words, _by_starts, _by_gutters):
+        for way in (_by_gaps, _by_words, _by_starts, _by_gutters, _in_pairs):
             table = way(lines, head)
             if table is not None:
                 return None if _is_list_in_columns(table) else table
@@ -208,7 +215,7 @@ def _is_header(line: str) -> bool:
     if line.startswith(("Netid ", "State ", "Proto ")) and _TWO_WORDS.search(line):
         return True
     words = line.split()
-    if len(words) < 3 or line.rstrip()[-1] in ".:;,{(" or len(line) > 400:
+    if len(words) < 3 or line.rstrip()[-1] in ".:;,{(" or sum(map(len, words)) > 400:
         return False
     names = sum(1 for word in words if word[0].isupper() or word[0] in "%#(" or word.islower())
     shouted = sum(1 for word in words if word.isupper() or word[0] in "%#")
@@ -229,18 +236,24 @@ def _is_list_in_columns(table: Table) -> bool:
     pairs = [pair for column in columns for pair in pairwise(column)]
     ordered = sum(1 for one, other in pairs if one <= other)
     onward = all(one[-1] <= other[0] for one, other in pairwise(columns) if one and other)
-    return onward and len(pairs) >= LEAST_ROWS and ordered * 20 >= len(pairs) * 19
+    differing = len({cell for column in columns for cell in column}) * 2 > len(pairs)
+    return onward and differing and len(pairs) >= LEAST_ROWS and ordered * 20 >= len(pairs) * 19
 
 
 def _plain(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
-def _by_gaps(lines: list[str], head: int) -> Table | None:
+def _by_gaps(lines: list[str], head: int, least: int = 3) -> Table | None:
     names = _GAP.split(lines[head].strip())
-    if len(names) < 3:
+    if len(names) < least:
         return None
     return _gathered(lines, head, names, lambda line: _GAP.split(line.strip()), 9)
+
+
+def _in_pairs(lines: list[str], head: int) -> Table | None:
+    """Two columns below a header in capitals, as `systemctl list-unit-files` has them."""
+    return _by_gaps(lines, head, 2) if lines[head].isupper() else None
 
 
 def _by_words(lines: list[str], head: int) -> Table | None:

@@ -125,6 +125,9 @@ TEST_RUNS: tuple[Kind, ...] = (
 DATA: tuple[Kind, ...] = (
     Kind("binary", "binary", (b"\x00", b"\x01", b"\x02", b"\x03", b"\x04"), uncut=True),
     Kind("rg-json", "rg_json", (b'{"type":"begin","data"', b'{"type":"match","data"'), uncut=True),
+    Kind(
+        "terraform-json", "terraform_json", (b'"@module":"terraform.ui"',), ("terraform", "tofu"), uncut=True
+    ),
     Kind("journal-json", "journal_json", (b'"__REALTIME_TIMESTAMP"',), (), (), uncut=True),
     Kind("json-findings", "json_findings", signals.FINDINGS, uncut=True),
     Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),
@@ -181,6 +184,14 @@ DATA: tuple[Kind, ...] = (
         (b"Help on ", b' // import "', b"\n |  ", b"=head0 "),
         ("pydoc", "go doc", "perldoc"),
         (".pod",),
+        uncut=True,
+    ),
+    Kind(
+        "firewall",
+        "firewall",
+        (b"table inet ", b"table ip", b"\n:INPUT ", b"\n:PREROUTING "),
+        ("nft", "iptables-save"),
+        (),
         uncut=True,
     ),
     Kind("settings", "brace_settings", (b";\n", b" {\n"), ("nginx",), (), uncut=True),
@@ -271,6 +282,7 @@ BUILD_LOGS = Kind(
     "build_logs",
     (
         *(b"[INFO] ", b"[info] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
+        b"Z] [Pipeline] ",
         b"[+] Building ",
     ),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
@@ -336,6 +348,12 @@ TRACES: tuple[Kind, ...] = (
         signals.STACKS,
     ),
     Kind(
+        "jvm-crash",
+        "jvm_crash",
+        (b"# A fatal error has been detected by", b"# There is insufficient memory"),
+        uncut=True,
+    ),
+    Kind(
         "debugger",
         "debugger",
         (b"\n#0  0", b"\n#0 ", b"frame #0: "),
@@ -345,7 +363,7 @@ TRACES: tuple[Kind, ...] = (
 """Stacks: before the general kinds that would take their lines for others'."""
 
 LOGS: tuple[Kind, ...] = (
-    Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 '), uncut=True),
+    Kind("access-log", "access_log", (b":00:00:00 +0", b":00:00:00 -0", b'" 000 ', b"#Fields: "), uncut=True),
     Kind(
         "log",
         "logs",

@@ -29,10 +29,11 @@ def recognise(segment: Segment) -> int:
     sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
     if len(sample) < 5:
         return 0
-    hashes = [match["hash"] for match in map(_ONELINE.match, sample) if match is not None]
+    found = [match for match in map(_ONELINE.match, sample) if match is not None]
+    hashes = [match["hash"] for match in found]
     lettered = sum(not digest.isdigit() for digest in hashes)
     differing = 2 * len(set(hashes)) >= len(hashes)  # layers of an image come again
-    aligned = sum(len(_GAP.findall(line)) > 1 for line in sample) * 5 >= 4 * len(sample)  # docker ps
+    aligned = sum(len(_GAP.findall(match.string)) > 1 for match in found) * 5 >= 4 * len(found)  # docker ps
     commits = len(hashes) if 2 * lettered > len(hashes) and differing and not aligned else 0
     graph = sum(1 for line in sample if _GRAPH.match(line))
     if commits >= 4 and commits + graph >= 0.95 * len(sample):

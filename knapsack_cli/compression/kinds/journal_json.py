@@ -1,4 +1,4 @@
-"""journalctl -o json: each record as the line that journalctl writes without it, then by shape.
+"""journalctl -o json and json-pretty: each record as the line that journalctl writes, then by shape.
 
 Twenty fields of bookkeeping surround each message. A record is told by its time, its priority, who wrote it
 and the message, all as they are written; what else it holds is in the original.
@@ -12,15 +12,24 @@ from knapsack_cli.compression.rendering import rows_from_decisions
 from knapsack_cli.compression.shapes import shape_of
 from knapsack_cli.compression.templates import LOG, decide_by_shape
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 SAMPLE = 40
+_MESSAGE, _TIMESTAMP = '\t"MESSAGE" : ', '\t"__REALTIME_TIMESTAMP" : '
+"""How `-o json-pretty` begins a line of a record."""
 SEVERE = 3
 """Priorities up to this are errors and worse."""
 _SAME = ("_HOSTNAME", "_BOOT_ID", "_MACHINE_ID")
 
 
 def recognise(segment: Segment) -> int:
-    """Objects with the fields that journald gives each record."""
+    """Objects with the fields that journald gives each record, on a line each or laid out."""
     count = segment.count
+    if count and segment.line(0) == "{":
+        head = segment.lines[:SAMPLE]
+        return 97 if any(map(_begins(_MESSAGE), head)) and any(map(_begins(_TIMESTAMP), head)) else 0
     lines = [segment.line(at) for at in range(0, count, max(1, count // SAMPLE))]
     lines = [line for line in lines if line.strip()]
     told = sum(
@@ -31,20 +40,21 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> View | None:
     """The records as lines; None where one of them cannot be read."""
+    spans = _spans(segment.lines)
     records: list[dict[str, object]] = []
-    for line in segment.lines:
-        if not line.strip():
-            records.append({})
-            continue
+    for start, end in spans:
+        text = "\n".join(segment.lines[start:end])
         try:
-            record = json.loads(line)
+            record = json.loads(text) if text.strip() else {}
         except ValueError:
+            if end == segment.count and end - start > 1:
+                break  # the text ends within its last record
             return None
         if not isinstance(record, dict):
             return None
         records.append(record)
     told = [_told(record) for record in records]
-    part = Segment(told, segment.base, segment.hints)
+    part = _Records(told, segment, spans)
     decisions = decide_by_shape(part, LOG, HEAD, TAIL)
     seen: set[str] = set()
     for index, record in enumerate(records):
@@ -56,11 +66,37 @@ def decide(segment: Segment) -> View | None:
                 decisions.keep(index, FAILURE)
     rows = rows_from_decisions(part, decisions)
     for row in rows:
-        row.first -= segment.base
-        row.last -= segment.base
+        row.first = spans[row.first - segment.base][0]
+        row.last = spans[row.last - segment.base][1] - 1
         if row.form == LINE:
             row.form = DATA
     return View([_heading(records), *rows])
+
+
+class _Records(Segment):
+    """Records of one line or more, as a line each that knows where the record stands."""
+
+    __slots__ = ("_spans",)
+
+    def __init__(self, told: list[str], whole: Segment, spans: list[tuple[int, int]]) -> None:
+        super().__init__(told, whole.base, whole.hints)
+        self._spans = spans
+
+    def number(self, index: int) -> int:
+        """The line of the input on which record `index` begins."""
+        return self.base + self._spans[index][0] + 1
+
+
+def _begins(start: str) -> "Callable[[str], bool]":
+    return lambda line: line.startswith(start)
+
+
+def _spans(lines: list[str]) -> list[tuple[int, int]]:
+    """From which line to which (exclusive) each record stands: a line each, or laid out from `{` to `}`."""
+    if not lines or lines[0] != "{":
+        return [(index, index + 1) for index in range(len(lines))]
+    starts = [index for index, line in enumerate(lines) if line == "{"]
+    return list(zip(starts, [*starts[1:], len(lines)], strict=True))
 
 
 def _told(record: dict[str, object]) -> str:

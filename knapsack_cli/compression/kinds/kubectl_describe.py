@@ -23,6 +23,7 @@ from knapsack_cli.text.lazy_patterns import lazy
 
 _KEY = lazy(r"(\s*)([A-Z][\w /()#.-]*?):(?:\s+(.*))?$")
 _RULER = lazy(r"[ -]+")
+_UNDERLINE = lazy(r"(?:=+|-+)$")
 _START = lazy(r"Name: +\S")
 _BORING = frozenset(
     (
@@ -50,6 +51,8 @@ _BRIEF = frozenset(
     ).split(",")
 )
 """What is told of an object in order that stands among others."""
+_WHOLE = frozenset(("Rules", "TLS", "Spec"))
+"""Sections told with all that stands in them: what an ingress or a policy is for."""
 _BAD = lazy(
     r"Error|Err[A-Z]\w+|BackOff|OOM|Evict|Fail|Unhealthy|CrashLoop|NotReady|Unknown|Pending|Terminat(?:ing|ed)|Killing"
     r"|Invalid|Unschedulable|Exceeded|Mismatch"
@@ -119,7 +122,7 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
     bad = any(_is_bad(lines[index]) for index in range(start, end))
     brief = many and not bad
     skipping = -1
-    events = False
+    events = whole = data = False
     seen: Counter[tuple[str, str]] = Counter()
     normal: dict[str, list[int]] = {}
     for index in range(start, end):
@@ -157,7 +160,12 @@ def _object(lines: list[str], start: int, end: int, many: bool, decisions: Decis
         ):
             skipping = indentation
             continue
+        if indentation == 0:
+            data = line == "Data" or (data and not line.startswith(("BinaryData", "Events:")))
+            whole = data or name in _WHOLE
         if brief:
+            if whole and not _UNDERLINE.match(line):
+                decisions.keep(index, EVIDENCE)
             if name in _BRIEF or (name == "Restart Count" and found is not None and found[3] != "0"):
                 decisions.keep(index, EVIDENCE)
             continue

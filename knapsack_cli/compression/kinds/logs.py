@@ -93,7 +93,8 @@ def recognise(segment: Segment) -> int:
     if first >= 0.9 * size:
         if _is_table(sample):
             return 55
-        return 60 if b".0000000Z " in segment.skeleton else 94  # a build service's stamps
+        service = b".0000000Z " in segment.skeleton or b"Z] [Pipeline] " in segment.skeleton
+        return 60 if service else 94  # a build service's stamps
     if timed >= 0.6 * size:
         return 75
     if timed + levels >= 0.95 * size and size >= 20:
@@ -228,6 +229,9 @@ def _is_commit(line: str) -> bool:
     )
 
 
+_SIZES = frozenset(("Bytes", "KiB", "MiB", "GiB", "TiB"))
+
+
 def _is_listing(sample: list[str]) -> bool:
     """Whether every line is a date, a time, a size and a path, as `aws s3 ls` or 7z writes; or a commit."""
     archived = sum(1 for line in sample if line[19:21] in (" .", " D") and line[24:26] in (". ", "A "))
@@ -235,7 +239,11 @@ def _is_listing(sample: list[str]) -> bool:
     if max(archived, commits) * 10 >= len(sample) * 9:
         return True
     for line in sample:
-        words = line.split(None, 3)
+        words = line.split(None, 4)
+        if len(words) > 4 and words[3] in _SIZES:
+            words = [*words[:2], words[2].replace(".", ""), words[4]]
+        else:
+            words = line.split(None, 3)
         if len(words) < 4 or not words[2].isdigit() or " " in words[3] or words[3][-1:] == ":":
             return False
     return True

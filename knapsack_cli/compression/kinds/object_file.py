@@ -20,7 +20,7 @@ from knapsack_cli.compression.model import (
 )
 from knapsack_cli.text.lazy_patterns import lazy
 
-_NM = lazy(r"(?:[0-9a-f]{8,16}| {8,16})(?: [0-9a-f]{8,16})? (?P<type>[A-Za-z?-]) (?P<name>\S.*)$")
+_NM = lazy(r"(?:[0-9a-f]{8,16}| {8,16})(?: (?P<size>[0-9a-f]{8,16}))? (?P<type>[A-Za-z?-]) (?P<name>\S.*)$")
 _READELF = lazy(
     r" +\d+: [0-9a-f]{8,16} +(?:\d+|0x[0-9a-f]+) (?P<type>[A-Z]+ +[A-Z]+) +[A-Z]+ +(?P<place>\S+)"
     r"(?: (?P<name>\S.*?)(?: \(\d+\))?)?$"
@@ -56,6 +56,8 @@ SMALL = 5000
 are told by their first ..."""
 FIRST = 12
 """... so many."""
+LARGEST = 40
+"""So many symbols of a list that is in the order of their sizes."""
 _LOCAL = lazy(r"[a-tx-z]$|[A-Z]+ +LOCAL$|l")
 _LIBRARY_NAME = lazy(
     r"std::|__gnu_cxx::|(?:void|bool|decltype.*) (?:std|__gnu_cxx)::|operator (?:new|delete)|_ZNK?S|_ZSt"
@@ -116,8 +118,39 @@ def _symbol(line: str) -> "tuple[str, str] | None":
     return None
 
 
+def _largest(lines: list[str], start: int, end: int) -> list[Row]:
+    """The largest symbols with their sizes, where `nm -S --size-sort` has them in that order."""
+    found = [match for match in map(_NM.match, lines[start:end]) if match is not None]
+    sizes = [match["size"] for match in found]
+    if len(sizes) < end - start or len(sizes) <= 2 * LARGEST or None in sizes:
+        return []
+    if sizes == sorted(sizes):
+        shown = range(len(sizes) - LARGEST, len(sizes))
+    elif sizes == sorted(sizes, reverse=True):
+        shown = range(LARGEST)
+    else:
+        return []
+    rows = [
+        Row(
+            f"{found[at]['size'].lstrip('0')} {found[at]['type']} {found[at]['name']}",
+            start + at,
+            rank=EVIDENCE,
+            form=DATA,
+        )
+        for at in shown
+    ]
+    left = len(sizes) - LARGEST
+    note = (
+        f"[by size, in hexadecimal: the largest; {thousands(left)} from {sizes[0].lstrip('0')} on left out]"
+    )
+    return [Row(note, start, end - 1, rank=ALWAYS, form=MARK), *rows]
+
+
 def _symbols(lines: list[str], start: int, end: int) -> list[Row]:
     """Names by type, in the order in which the types come up."""
+    largest = _largest(lines, start, end)
+    if largest:
+        return largest
     by_type: dict[str, list[tuple[int, str]]] = {}
     seen: set[tuple[str, str]] = set()
     size = 0

@@ -21,7 +21,7 @@ _FORMS = tuple(
     for form in (
         _MODE + rf" +\S+ +(?P<size>\d+) {_DAY}(?::\d\d)? (?P<path>.+)$",  # tar -tv
         _MODE
-        + r" +\d\.\d \w{3} +(?P<size>\d+) \w{2} +(?:\d+ +)?\w{4} \S+ \d\d:\d\d (?P<path>.+)$",  # zipinfo
+        + r" +\d\.\d \w{3} +(?P<size>\d+) [\w-]{2} +(?:\d+ +)?\w{4} \S+ \d\d:\d\d (?P<path>.+)$",  # zipinfo
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?P<lead>[D.][R.][H.][S.][A.]) +(?P<size>\d+) +(?:\d+ +)?"
         r"(?P<path>\S.*)$",  # 7z l
         r" *(?P<size>\d+) +(?:\S+ +\d+ +-?\d+% )?\d[\d-]{7,9} \d\d:\d\d +(?:[0-9a-f]{8} +)?"  # unzip -l, -v
@@ -29,7 +29,9 @@ _FORMS = tuple(
         r" *\d+ +\d+ "
         + _MODE
         + r" +\d+ \S+ +\S+ +(?P<size>\d+) +[^\W_]{2,9}\.? +\d+ +[\d:]+ (?P<path>.+)$",  # find -ls
-        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+) (?P<path>\S+)$",  # aws s3 ls
+        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+(?:\.\d+)?(?: [KMGTP]iB| Bytes)?) "
+        r"(?P<path>\S+)$",  # aws s3 ls
+        r" *(?P<size>\d+) [A-Z][a-z]{2} [A-Z][a-z]{2} \d\d [\d:]{8} \S+ \d{4} (?P<path>\S.*)$",  # jar -tv
         r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
@@ -162,8 +164,9 @@ def _bytes(text: str | None) -> float:
     """A size as bytes (or blocks): `4.0K`, `1,5M`, `1901`; -1 where there is none."""
     if not text or text == "-":
         return -1
-    unit = _UNITS.get(text[-1], 1)
-    return float(text.rstrip("KMGTP").replace(",", ".")) * unit
+    number = text.removesuffix("iB").removesuffix("Bytes")
+    unit = _UNITS.get(number[-1], 1)
+    return float(number.rstrip("KMGTP ").replace(",", ".")) * unit
 
 
 def _apart(entries: list[_Entry], largest_shown: int) -> list[int]:

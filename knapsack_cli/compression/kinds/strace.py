@@ -64,12 +64,18 @@ def recognise(segment: Segment) -> int:
     sample = [line for line in segment.lines[:300] if line.strip()]
     if len(sample) < 8:
         return 0
-    calls = sum(1 for line in sample if " = " in line and _CALL.match(line))
+    calls = sum(1 for line in sample if " = " in line and _is_call(line))
     others = sum(1 for line in sample if _RESUMED.match(line) or _EVENT.match(line) or "<unfinished" in line)
     if calls + others >= 0.8 * len(sample) and calls >= 5:
         return 92
     traced = "execve(" in segment.lines[0] and calls + others >= 0.3 * len(sample)
     return 90 if traced and calls >= 20 else 0  # what the program itself wrote stands between the calls
+
+
+def _is_call(line: str) -> bool:
+    """Whether a line is a call; what shouts its name is a setting."""
+    found = _CALL.match(line)
+    return found is not None and not found["name"].isupper()
 
 
 def decide(segment: Segment) -> View:

@@ -119,3 +119,13 @@ def test_of_sizes_alone_a_sixth_is_shown() -> None:
     shown = pipeline.plan("\n".join(lines), Hints()).lines
     assert sum(line in shown for line in lines) == 60
     assert lines[541] in shown
+
+
+def test_objects_with_rounded_sizes_are_paths_and_no_log() -> None:
+    text = "".join(
+        f"2026-01-02 03:{n // 60:02}:{n % 60:02}   {n % 90 + 1}.{n % 10} KiB dumps/{n % 7}/box-{n}.zst\n"
+        for n in range(80)
+    )
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["path-table"]
+    assert any("box-41" in line for line in plan.lines)

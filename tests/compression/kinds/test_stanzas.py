@@ -45,3 +45,25 @@ def test_rows_of_a_query_that_are_numbered_stay_by_what_differs_alone() -> None:
 def test_paragraphs_are_no_records() -> None:
     text = "\n\n".join(f"Note {n}: this is said of it.\nAnd more of it\nis said here." for n in range(10))
     assert not recognise(Segment(text.split("\n"), 0, Hints()))
+
+
+def test_records_without_blank_lines_begin_with_one_key() -> None:
+    text = "".join(
+        f"Name        : crate-{n}\nVersion     : 1.{n}\nGroup       : boxes\nSummary     : holds {n} jars\n"
+        f"Description :\nIt is made of wood.\nIt has a lid.\n"
+        for n in range(20)
+    )
+    out = shown(text)
+    assert all(any(f"Name        : crate-{n}" in line for line in out) for n in range(20))
+    assert sum("made of wood" in line for line in out) == 0
+
+
+def test_titles_of_structures_are_told_with_the_first_of_each() -> None:
+    def structure(n: int, title: str) -> str:
+        head = f"Handle 0x{n:04x}, DMI type 4, 42 bytes\n{title}\n"
+        return f"{head}\tSocket: S{n % 2}\n\tType: Central\n\tSpeed: {n % 5} MHz\n\n"
+
+    text = "".join(structure(n, "Processor Information" if n % 3 else "Memory Device") for n in range(60))
+    out = "\n".join(shown(text))
+    assert "Processor Information" in out
+    assert "Memory Device" in out

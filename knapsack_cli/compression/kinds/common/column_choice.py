@@ -14,7 +14,7 @@ _FINDING = ("message", "msg", "code", "symbol", "ruleid", "rule_id", "rule", "ch
 """What a finding is: a report without these says nothing, so they are shown however wide."""
 _RULES = ("code", "symbol", "ruleid", "rule_id", "rule", "check_id")
 MOST_RULES = 100
-_IDENTITIES = ("id", "name", "arn", "key", "number")
+_IDENTITIES = ("id", "name", "arn", "key", "number", "identifier")
 """How the names of members end that say which one a row is."""
 _CODE = lazy(r"[A-Z]{2,10}-[\w-]{2,40}")
 """A name that is looked up elsewhere: CVE-2024-1234, GHSA-..., an issue's key."""

@@ -274,6 +274,8 @@ def _differs(column: Column, cell: str, size: int) -> bool:
     limit = max(1, size // 10)
     if present <= limit:
         return True
+    if len(column.counts) == 2 and size > 2 and column.counts[cell] <= limit:
+        return True  # the one that was killed, the one that was restarted
     if column.name.rpartition(".")[2] in _STATES and column.counts[cell] * 3 <= size and not column.distinct:
         return True
     return column.counts[cell] <= limit and column.numbers is None and (column.is_kinds or is_failure(cell))

@@ -19,11 +19,12 @@ _ACTIONS_VIEW = lazy(
 )
 _ACTIONS_RAW = lazy(r"\ufeff?(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z ?")
 _GITLAB = lazy(r"(?P<tag>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z \d\d[OE]\+? ?")
+_JENKINS = lazy(r"(?P<tag>)\[\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\] ?")
 _TASK = lazy(r"(?P<tag>@?[\w./-]{1,80}[:#][a-z][\w:-]{0,60}): (?=\S|$)")
 """What turbo and its kin write: the package and the script."""
 _ANT = lazy(r" {1,12}\[(?P<tag>[a-z][\w:.-]{1,20})\] ")
-_STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW)
-_FORMS = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _TASK, _BUILDKIT, _BUILDKIT_AT_A_TERMINAL, _LEVEL, _ANT)
+_STAMPED = (_ACTIONS_VIEW, _GITLAB, _ACTIONS_RAW, _JENKINS)
+_FORMS = (*_STAMPED, _TASK, _BUILDKIT, _BUILDKIT_AT_A_TERMINAL, _LEVEL, _ANT)
 _LEAST_SHARE = 0.3
 _OWN_SHARE = 0.03
 """The same for prefixes that nothing else writes: what the tool runs writes without them."""

@@ -18,8 +18,10 @@ LONGEST_NAME = 80
 """Characters of a name on average: what is longer is a text."""
 MOST_OF_ONE_SHAPE = 150
 """More names than this that differ by their numbers alone are told by the first and the last."""
+_ADDRESS = lazy(r"(?:0x)?[0-9a-f]{16}")
+"""What a kernel calls its own things."""
 _DIGITS = lazy(r"\d+")
-_NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
+_NAMES = ("pod", "name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
 _TITLES = ("name", "title", "login", "slug", "hostname", "full_name", "fullname", "path", "file", "filename")
 
 
@@ -30,8 +32,7 @@ def room_for(size: int) -> float:
 
 def naming_column(columns: "Sequence[Column]") -> "Column | None":
     """The column of a table of lines that says which one a row is: one called so, else the first."""
-    named = [column for column in columns if any(word in column.name.lower() for word in _NAMES)]
-    for column in (*named, *columns[:1]):
+    for column in (*_called_names(columns), *columns[:1]):
         if column.distinct and _is_text(column):
             return column
     return None
@@ -39,10 +40,22 @@ def naming_column(columns: "Sequence[Column]") -> "Column | None":
 
 def named_column(columns: "Sequence[Column]") -> "Column | None":
     """The first column that is called a name, though its values come again: images with several tags."""
-    for column in columns:
-        if any(word in column.name.lower() for word in _NAMES):
-            return column if _is_text(column) and not column.is_constant else None
+    for column in _called_names(columns):
+        return column if _is_text(column) and not column.is_constant else None
     return None
+
+
+def _called_names(columns: "Sequence[Column]") -> "list[Column]":
+    """The columns that are called so, of pods before their containers; a namespace names none of its rows."""
+    called = [(column, column.name.lower()) for column in columns]
+    if called and called[0][1] == "command":
+        return [called[0][0]]  # lsof, whose NAME is that of a file
+    named = [
+        (name != "pod", column)
+        for column, name in called
+        if name != "namespace" and any(word in name for word in _NAMES)
+    ]
+    return [column for _, column in sorted(named, key=lambda pair: pair[0])]
 
 
 def title_column(columns: "Sequence[Column]") -> "Column | None":
@@ -55,7 +68,9 @@ def title_column(columns: "Sequence[Column]") -> "Column | None":
 
 
 def _is_text(column: "Column") -> bool:
-    if column.numbers is not None or column.is_time or column.counts.get(None, 0) * 10 > len(column.cells):
+    if column.numbers is not None or column.is_time or _ADDRESS.fullmatch(column.cells[0] or ""):
+        return False
+    if column.counts.get(None, 0) * 10 > len(column.cells):
         return False
     return sum(len(cell or "") for cell in column.cells) <= LONGEST_NAME * len(column.cells)
 

@@ -56,11 +56,17 @@ LONG_ROW = 700
 SUMMARY = 600
 MOST_WORDINGS = 60
 """First rows of each wording of a message or command that are kept."""
+UNUSUAL = 10
+"""A state that at most one row in so many is in, or two rows, is told of each ..."""
+MOST_STATES = 12
+"""... in a column of no more states than this, one of which a third of the rows is in."""
 MOST_SHARE = 3
 """When more than one row in so many would be kept, only the more important ones are."""
 _NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula")
 _VERSIONS = ("version", "tag", "current", "app version", "installed")
 _SAYING = ("command", "cmd", "message", "reason", "args", "error", "status", "info", "description", "query")
+_STEPS = "created by"
+"""How `docker history` calls the column of what made each layer: no step stands for another."""
 _STATES = (
     "type",
     "status",
@@ -119,6 +125,8 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
         first = max(HEAD, min(RANKED, ranked))
     ranks = row_ranks(columns, len(table.rows), first)
     small = plain and len(table.rows) <= FEW_ROWS and len(segment.data) <= FEW_BYTES
+    if len(table.rows) <= SMALL and any(column.name.lower() == _STEPS for column in columns):
+        return _folded(segment, table, dict.fromkeys(range(len(table.rows)), EVIDENCE), None)
     if small or len(table.rows) < LEAST_ROWS or len(ranks) * 2 >= len(table.rows):
         return _narrowed(segment, table) if plain else decisions
     for at, index in enumerate(table.rows):
@@ -137,12 +145,15 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     return decisions
 
 
-def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) -> View:
-    """The rows that stay, and the row that counts the others; without padding where no cell is blank."""
+def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row | None) -> View:
+    """The rows that stay, and the row that counts the others; without padding where no cell is blank.
+
+    Where all rows stay, a cell that all have is said once.
+    """
     in_table = {index: at for at, index in enumerate(table.rows)}
     barred = any("|" in segment.lines[at] or "│" in segment.lines[at] for at in table.header)
     padded = not barred and any(None in table.cells[at] for at in ranks)
-    bare = [] if padded else _columns_of_nothing(table)
+    bare = [] if padded else _columns_of_nothing(table, fold is None)
     told = LongCells()
     rows: list[Row] = []
     if bare:
@@ -153,7 +164,7 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
         if at >= 0 and at not in ranks:
             continue
         if at < 0 and rows and table.rows[0] < index < table.rows[-1] and not _says(line):
-            if not fold.first < index < fold.last:
+            if fold is None or not fold.first < index < fold.last:
                 rows[-1].more += (index,)  # a rule between two rows
             continue
         rank = ranks[at] if at >= 0 else ALWAYS
@@ -169,7 +180,7 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row) ->
         if at >= 0 and len(text) > LONG_ROW:
             text, form = windowed(text), DATA
         rows.append(Row(text, index, rank=rank, form=form))
-        if index == fold.first:
+        if fold is not None and index == fold.first:
             rows.append(fold)
     return View(rows)
 
@@ -179,12 +190,14 @@ def _says(line: str) -> bool:
     return any(letter.isalnum() for letter in line)
 
 
-def _columns_of_nothing(table: Table) -> list[int]:
-    """The columns whose every cell says that there is none; none of them where the header is not told."""
+def _columns_of_nothing(table: Table, constant: bool = False) -> list[int]:
+    """The columns whose every cell says that there is none, or (`constant`) the same; none of them where the
+    header is not told."""
     if not table.header:
         return []
     columns = range(len(table.names))
-    bare = [at for at in columns if all(row[at] == "<none>" for row in table.cells)]
+    alike = [at for at in columns if all(row[at] == table.cells[0][at] for row in table.cells)]
+    bare = [at for at in alike if constant or table.cells[0][at] == "<none>"]
     return bare if len(bare) < len(table.names) else []
 
 
@@ -223,8 +236,14 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
         if name in _SAYING and (column.distinct or len(column.counts) > LEAST_ROWS):
             for row in _wordings(column):
                 ranks[row] = max(ranks.get(row, 0), NORMAL)
-        if name in _STATES and column.numbers is None:
-            warned = {value for value in column.counts if value is not None and is_warning(value)}
+        if name.rpartition(" ")[2].strip("()") in _STATES and column.numbers is None:
+            limit = max(2, size // UNUSUAL) if len(column.counts) <= MOST_STATES else 0
+            usual = max(column.counts.values()) * 3 > size
+            warned = {
+                value
+                for value, count in column.counts.items()
+                if value is not None and (is_warning(value) or (usual and count <= limit))
+            }
             rows = [row for row, cell in enumerate(column.cells) if cell in warned]
             if len(rows) * 2 <= size:
                 for row in rows:
