@@ -21,6 +21,7 @@ from knapsack_cli.compression.outline import (
     routines,
 )
 from knapsack_cli.compression.outline.languages import by_path
+from knapsack_cli.compression.outline.line_language import LineLanguage
 from knapsack_cli.compression.outline.numbered_lines import without_numbers
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -62,7 +63,11 @@ def recognise(segment: Segment) -> int:
     share = _most_marks(segment.lines)
     if routines.recognise(segment.lines):
         return 88
-    if edges.language_of(segment.lines, guessing.sample_of(segment.lines)):
+    if edges.is_documented_python(segment.lines):
+        return 89
+    if edges.is_objective_c(segment.data) or edges.language_of(
+        segment.lines, guessing.sample_of(segment.lines)
+    ):
         return 88
     return min(84, int(40 + 100 * share)) if share else 0
 
@@ -135,6 +140,8 @@ def _keep_guessed(segment: Segment, decisions: Decisions) -> bool:
     if routines.recognise(segment.lines):
         return routines.keep_definitions(segment, decisions)
     edged = edges.language_of(segment.lines, guessing.sample_of(segment.lines))
+    if edges.is_objective_c(segment.data):
+        edged = "objective-c"
     if edged in line_languages.LINE_LANGUAGES:
         return _keep_lined(segment, line_languages.LINE_LANGUAGES[edged], decisions)
     likely = guessing.candidates(segment.lines)
@@ -169,7 +176,7 @@ def _agree(read: str, looked: str) -> bool:
 
 
 def _keep_lined(
-    segment: Segment, language: line_languages.LineLanguage, decisions: Decisions, guessed: bool = False
+    segment: Segment, language: LineLanguage, decisions: Decisions, guessed: bool = False
 ) -> bool:
     """The outline of a language whose lines tell it: a component's scripts have trees all the same."""
     if language is line_languages.LINE_LANGUAGES["component"] and components.keep_definitions(

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from knapsack_cli.compression.model import DETAIL, EVIDENCE, IMPORTANT, Decisions, Segment
-from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES, LineLanguage
+from knapsack_cli.compression.outline.line_language import LineLanguage
+from knapsack_cli.compression.outline.line_languages import LINE_LANGUAGES
 from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 8
 """A signature whose brackets stay open goes on for so many lines at the most."""
 LINES_A_DEFINITION = 120
 """As with syntax trees: a text with fewer definitions was not in the language."""
+LINES_WITH_A_SIGN = 800
+"""Words that hardly any other text has prove more; Fortran is documented at length."""
 MOST_DOCUMENTATION_LINES = 40
 """So far above a definition the beginning of its comment is looked for."""
 LEAST_PROOFS = 3
 """So many lines of a text must be ones that the language alone has."""
 LONGEST = 300
 """Characters; no longer line begins a definition."""
+LONGEST_SELECTOR = 4_000
+"""Characters; the selectors of a style stand in one line."""
 _DOCUMENTED = lazy(r"\s*@(?:module|type)?doc (?:~[sS])?\"")
 _WORDS = lazy(r"\w{2}")
 
@@ -28,7 +33,9 @@ def keep_definitions(
     """
     lines, open_until, last_name, defined = segment.lines, -1, "", 0
     for index, line in enumerate(lines):
-        if index <= open_until or not line.strip() or len(line) > LONGEST:
+        if index <= open_until or not line.strip():
+            continue
+        if len(line) > LONGEST and not (len(line) < LONGEST_SELECTOR and line.endswith("{")):
             continue
         if language.imports is not None and language.imports.match(line):
             decisions.keep(index, EVIDENCE)
@@ -51,7 +58,9 @@ def keep_definitions(
             decisions.keep(index, IMPORTANT if deep else EVIDENCE)
         elif _DOCUMENTED.match(line) and index + 1 < len(lines):
             decisions.keep(index + (1 if line.rstrip().endswith('"""') else 0), DETAIL)
-    return defined * LINES_A_DEFINITION >= len(lines) if guessed else defined > 0
+    if not guessed:
+        return defined > 0
+    return defined * (LINES_A_DEFINITION if not language.signs else LINES_WITH_A_SIGN) >= len(lines)
 
 
 def _signature_end(lines: list[str], first: int) -> int:
@@ -82,10 +91,11 @@ def _is_comment(line: str, language: LineLanguage) -> bool:
 def candidates(sample: list[str]) -> list[tuple[str, float]]:
     """The languages that `sample` may be in, likeliest first, with the share of lines bearing their marks."""
     likely: list[tuple[str, float]] = []
+    short = [line for line in sample if len(line) < LONGEST]
+    text = "\n".join(short).lower()
     for name, language in LINE_LANGUAGES.items():
-        if language.proof is None:
+        if language.proof is None or (language.signs and not any(sign in text for sign in language.signs)):
             continue
-        short = [line for line in sample if len(line) < LONGEST]
         proofs = sum(1 for line in short if language.proof.match(line))
         if proofs < LEAST_PROOFS or proofs < language.least * len(sample):
             continue

@@ -11,8 +11,26 @@ GO_BLOCK = lazy(r"(?:func|type|const|var|import)[ (]")
 C_BLOCK = lazy(
     r"(?:[A-Za-z_][\w:<>]*[ *&]+)+\w+\(.*(?:\{|\)|,)$|(?:typedef|struct|enum|namespace)\b|#\s*define "
 )
+_PROGRAMS = {
+    "perl": "perl",
+    "tclsh": "tcl",
+    "wish": "tcl",
+    "expect": "tcl",
+    "escript": "erlang",
+    "Rscript": "r",
+    "julia": "julia",
+    "elixir": "elixir",
+    "pwsh": "powershell",
+}
+"""What the first line of a script names, and the language that its lines tell."""
+_PYTHON = ("import ", "from ", "def ", "class ", "async def ")
+"""How Python begins at the left edge: imports first, then definitions."""
+_UNITS = ("unit ", "program ", "library ")
+UNIT_HEAD = 80
+"""So many lines of remarks may stand above the name of a unit of Pascal."""
 _DEFINITIONS = {
     "elixir": ("def ", "defp ", "defmacro ", "defdelegate "),
+    "pascal": ("procedure ", "function ", "constructor ", "Procedure ", "Function "),
     "perl": ("sub ",),
     "ruby": ("def ",),
 }
@@ -27,8 +45,9 @@ def language_of(lines: list[str], sample: list[str]) -> str | None:
     """
     name = _framed(lines)
     if name is not None:
-        begins = _DEFINITIONS[name]
-        if sum(1 for line in lines if line.lstrip().startswith(begins)) >= LEAST_DEFINED:
+        begins = _DEFINITIONS.get(name, ("",))
+        least = 1 if name == "elixir" else LEAST_DEFINED
+        if sum(1 for line in lines if line.lstrip().startswith(begins)) >= least:
             return name
     if not sample or any(line.startswith("```") for line in lines):
         return None
@@ -41,13 +60,41 @@ def language_of(lines: list[str], sample: list[str]) -> str | None:
 
 
 def _framed(lines: list[str]) -> str | None:
-    """The language whose files begin, after remarks, and end as this one does."""
+    """The language whose files begin, after remarks, and end as this one does; Elixir's begin so alone."""
+    if lines and lines[0].startswith("#!"):
+        words = lines[0].replace("/", " ").split()
+        return next((_PROGRAMS[word] for word in words[1:] if word in _PROGRAMS), None)
     first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
     if first.startswith("package ") and first.rstrip().endswith(";") and "::" in first:
         return "perl"
+    head = lines[:UNIT_HEAD]
+    if any(line[:8].lower().startswith(_UNITS) and line.rstrip().endswith(";") for line in head) and any(
+        line.strip().lower() == "implementation" for line in lines
+    ):
+        return "pascal"
+    if first.startswith("defmodule ") and first.rstrip().endswith(" do"):
+        return "elixir"
     last = next((line for line in reversed(lines) if line.strip()), "")
     if last.rstrip() != "end":
         return None
-    if first.startswith("defmodule "):
-        return "elixir"
     return "ruby" if first.startswith(("require ", "require_relative ", "module ", "class ")) else None
+
+
+def is_objective_c(data: bytes) -> bool:
+    """Whether classes of Objective-C begin and end at the left edge."""
+    return b"\n@end" in data and (b"\n@implementation " in data or b"\n@interface " in data)
+
+
+def is_documented_python(lines: list[str]) -> bool:
+    """Whether a string of documentation stands above the imports and definitions of Python."""
+    first = next((row for row, line in enumerate(lines) if line.strip() and not line.startswith("#")), -1)
+    opening = lines[first].lstrip("rRuU")[:3] if first >= 0 else ""
+    if opening not in ('"""', "'''"):
+        return False
+    closed = lines[first].rstrip().endswith(opening) and len(lines[first].strip()) > 4
+    rest = lines[first + 1 :]
+    if not closed:
+        end = next((row for row, line in enumerate(rest) if opening in line), len(rest))
+        rest = rest[end + 1 :]
+    code = sum(1 for line in rest if line.startswith(_PYTHON))
+    return code >= LEAST_DEFINED and any(line.startswith(_PYTHON[2:]) for line in rest)

@@ -32,6 +32,7 @@ _BLOCK_COMMENTS = (
     ('@doc """', '"""'),
     ('@typedoc """', '"""'),
     ('"""', '"""'),
+    ('r"""', '"""'),
     ("'''", "'''"),
     ("<!--", "-->"),
     ("--[[", "]]"),
@@ -108,7 +109,7 @@ _MARKS: dict[str, re.Pattern[str]] = {
     "csharp": lazy(
         r"\s*(?:using [\w.]+;$|namespace [\w.]+;?$|(?:public|private|protected"
         r"|internal)(?: \w+)* (?:class|interface|struct|enum|record) \w+"
-        r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) \(.*"
+        r"|(?:public|private|protected|internal) \w.*|(?:foreach|using|catch|lock) ?\(.*|string \w+(?: =|;)"
         r"|\[\w+(?:\(.*\))?\]$|/// <|#region|#endregion)"
     ),
     "ruby": lazy(
@@ -189,6 +190,13 @@ _CPP_ONLY = lazy(r"(?:public|private|protected):$|namespace [\w:]* ?\{$|template
 """One such line is never C; with C's marks around it, it is C++."""
 _NO_SCRIPT = lazy(r"\s*(?:[a-z@]\w* )*(?:func|fun|fn|def) [\w<`(]")
 """Functions as scripts never begin them."""
+_TYPED_MEMBER = lazy(
+    r"\s*(?:public|private|protected|internal) (?:(?:static|override|virtual|final|readonly|sealed|abstract|async"
+    r"|synchronized) )*(?:void|int|long|bool|boolean|string|byte|double|[A-Z][\w<>\[\],.?]*) \w+ ?(?:[({;=]|$)"
+)
+"""Members with their types before their names, as neither scripts nor C have them."""
+_CREATORS = {"java": 2, "csharp": 2}
+"""Languages whose marks within lines other languages have as well: so many at most for each other mark."""
 _GO_HEAD = lazy(r"package \w+\s*(?://.*)?$")
 _EDGES = {
     "python": (
@@ -226,7 +234,7 @@ _EDGES = {
 }
 """Per language a line that a file has at its head, and lines that begin definitions at the left edge."""
 LEAST_DEFINED = 3
-"""Files that are mostly data say by their edges what they are in."""
+"""Files that are mostly data say by their edges what they are in; Python's head is its own, one is enough."""
 _WEIGHT = {"bash": 0.8, "lua": 0.8, "scala": 0.85, "sql": 0.9, "swift": 0.9, "kotlin": 0.95, "csharp": 1.0}
 
 
@@ -257,7 +265,8 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
         words = tuple(word for word in words if word in joined)
         if words:
             told = [line for line in short if any(word in line for word in words)]
-            hits += sum(1 for line in told if within.match(line) and not marks.match(line))
+            more = sum(1 for line in told if within.match(line) and not marks.match(line))
+            hits += min(more, _CREATORS[name] * hits) if name in _CREATORS else more
         if name == "bash":
             # Settings are written as assignments are: they count where there is more of the shell.
             assigned = sum(1 for line in short if _ASSIGNMENT.match(line))
@@ -275,6 +284,9 @@ def candidates(lines: list[str]) -> list[tuple[str, float]]:
     ):
         shares["typescript"] *= DOUBTED
         shares["javascript"] *= DOUBTED
+    if sum(1 for line in short if _TYPED_MEMBER.match(line)) >= LEAST_DEFINED:
+        for name in ("javascript", "typescript", "c"):
+            shares[name] *= DOUBTED
     edged = _proven_by_edges(sample, shares)
     order = list(LANGUAGES)
     ranked = sorted(shares.items(), key=lambda pair: (-pair[1], order.index(pair[0])))
@@ -302,7 +314,7 @@ def _proven_by_edges(sample: list[str], shares: dict[str, float]) -> set[str]:
     for name, (head, block) in _EDGES.items():
         if any(head.match(line) for line in sample):
             defined = sum(1 for line in sample if block.match(line))
-            if defined >= LEAST_DEFINED:
+            if defined >= (1 if name == "python" else LEAST_DEFINED):
                 shares[name] = max(shares[name], LEAST_SHARE)
                 proven.add(name)
     if shares["c"] >= LEAST_SHARE and any(_CPP_ONLY.match(line) for line in sample):

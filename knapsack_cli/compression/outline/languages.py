@@ -184,7 +184,7 @@ LANGUAGES: dict[str, Language] = {
         members="field_declaration property_declaration event_declaration event_field_declaration "
         "enum_member_declaration delegate_declaration",
         through="compilation_unit declaration_list enum_member_declaration_list global_statement "
-        "file_scoped_namespace_declaration preproc_if preproc_region",
+        "file_scoped_namespace_declaration preproc_if preproc_else preproc_elif preproc_region",
         bodies="block declaration_list enum_member_declaration_list arrow_expression_clause",
         deep=True,
     ),

@@ -4,44 +4,8 @@ These have no grammar here, or one that loses more than their lines do. Adding a
 table alone.
 """
 
-from knapsack_cli.text.lazy_patterns import lazy
-
-
-class LineLanguage:
-    """How the lines of a language are read.
-
-    Attributes:
-        extensions: endings of file names, and whole names.
-        proof: lines that hardly any other text has; some of them tell the language.
-        definition: lines that begin a definition; the first group, where there is one, names it, and of a
-            run of equal names (clauses of one function) the first is kept.
-        imports: lines that name other modules.
-        members: lines of less weight: fields, options, settings.
-        comments: what lines of comment begin with.
-        least: the share of lines that must be proof.
-    """
-
-    __slots__ = ("comments", "definition", "extensions", "imports", "least", "members", "proof")
-
-    def __init__(
-        self,
-        extensions: str,
-        *,
-        definition: str,
-        proof: str = "",
-        imports: str = "",
-        members: str = "",
-        comments: str = "#",
-        least: float = 0.04,
-    ) -> None:
-        self.extensions = tuple(extensions.split())
-        self.definition = lazy(definition)
-        self.proof = lazy(proof) if proof else None
-        self.imports = lazy(imports) if imports else None
-        self.members = lazy(members) if members else None
-        self.comments = tuple(comments.split())
-        self.least = least
-
+from knapsack_cli.compression.outline.line_language import LineLanguage
+from knapsack_cli.compression.outline.older_languages import OLDER_LANGUAGES
 
 _MODIFIERS = (
     r"(?:(?:pub|public|private|protected|internal|static|final|abstract|export|default|async|override"
@@ -49,7 +13,7 @@ _MODIFIERS = (
     r"|extern|open|sealed|virtual|const|local|late|external|factory|implicit|required|declare)\s+)*"
 )
 OTHER = LineLanguage(
-    ".vb .pas .f90 .f .f95 .thrift .d .cr .v .sv .vhd .vhdl .m4 .ac .awk .xs .hx .gd .odin .fs .fsx .fsi",
+    ".vb .thrift .cr .m4 .ac .awk .xs .hx .gd .odin .fs .fsx .fsi",
     definition=rf"\s{{0,8}}{_MODIFIERS}(?:def|fn|fun|func|function|sub|proc|procedure|method|class|module"
     rf"|interface"
     r"|struct|enum|trait|impl|protocol|extension|mixin|typedef|type|data|record|union|object|package"
@@ -248,10 +212,10 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     ),
     "powershell": LineLanguage(
         ".ps1 .psm1 .psd1",
-        proof=r"\s*\[Parameter\(|\s*function [A-Z]\w+-\w+|.*\b(?:Write|Get|Set|New|Test|Remove|Invoke"
+        proof=r"\s*\[Parameter\(|\s*(?i:function) [A-Z]\w+-\w+|.*\b(?:Write|Get|Set|New|Test|Remove|Invoke"
         r"|Import|Add|Start|Join|Out)"
         r"-[A-Z][A-Za-z]+\b|\s*param ?\(|\[CmdletBinding|.* -(?:eq|ne|like|match|and|or|not) ",
-        definition=r"\s*(?:function|filter|class|enum|workflow|configuration) [\w:-]+|\s{0,4}param ?\("
+        definition=r"\s*(?i:function|filter|class|enum|workflow|configuration) [\w:-]+|\s{0,4}(?i:param) ?\("
         r"|(?:Describe|\s*It) ",
         imports=r"\s*(?:using|Import-Module|Add-Type|#Requires|\. [.$])",
         members=r"\s+\[(?:string|int|switch|bool|Parameter|ValidateSet|\w+)[\])(].*\$\w+",
@@ -333,7 +297,8 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         proof=r"\.PHONY ?:|\t@?\$\(|ifeq \(|[A-Z_]+ ?(?::|\?|\+)= |[\w./-]+: [\w./-]+\.[och]\b|\w+ ?:= ",
         definition=r"[\w./%$(){}*-][^=#]*::?(?!=)(?:\s[^=]*)?$|define \w",
         imports=r"-?include ",
-        members=r"(?:export |override )*[\w.-]+ ?(?:[:?+!]?=)|ifn?(?:eq|def)\b",
+        members=r"(?:export |override )*[\w.-]+ ?(?:[:?+!]?=)|ifn?(?:eq|def)\b"
+        r"|\s{1,8}[A-Z][A-Z\d_]+ ?[:?]?= ?",
         least=0.1,
     ),
     "cmake": LineLanguage(
@@ -366,7 +331,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
         proof=r"\s*[.#&@:*]?[\w-][^{};]*\{$|\s+[a-z-]+: [^;{]+;$",
         definition=r"\s*[^\s{}:;/][^{};]*\{$|\s*@(?:mixin|function|keyframes|media|layer|container"
         r"|supports|property)\b"
-        r"|[.#&][^{};:]*,$",
+        r"|(?=[.#&:*\[a-z])(?:[^{};:]|:(?! ))*,$",
         imports=r"\s*@(?:import|use|forward|charset|plugin|tailwind)\b",
         members=r"\s*(?:\$|@)[\w-]+ ?:|\s+--[\w-]+ ?:|\s*@(?:include|extend|apply)\b",
         comments="// /* *",
@@ -375,15 +340,17 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     "assembly": LineLanguage(
         ".s .asm",
         proof=r"\s*\.(?:globl|global|text|section|type|size|align|cfi_\w+)\b|\s+(?:mov|push|pop|call|jmp"
-        r"|ldr|str|ret|lea)\w*\s",
+        r"|ldr|str|ret|lea)\w*\s|\s+[a-z][a-z\d.]{1,10}\s+[\w%$#\[{*-][^=(,]*(?:,[^=(,]*)+$"
+        r"|%(?:macro|endmacro|if|else|endif|define|assign|rep)\b|[\w.$@]+:\s*(?:[;#/].*)?$",
         definition=r"[A-Za-z_][\w.$@?]*:|\s*\.(?:globl|global|macro|section|type)\b|\w+\s+(?:PROC|MACRO"
         r"|SEGMENT)\b"
-        r"|(?:ENTRY|FUNC\w*)\(|TEXT\s",
+        r"|(?:ENTRY|FUNC\w*)\(|TEXT\s|(?:cglobal|cvisible|%macro|%define|function|const|\.macro)\s+\w",
         imports=r"\s*(?:[.#%]include|extern|\.extern|EXTERN)\b",
         members=r"\s*(?:#define|\.(?:equ|set)|\w+\s+(?:equ|EQU|=))\b",
         comments="# // ; @ /* *",
         least=0.3,
     ),
+    **OLDER_LANGUAGES,
 }
 """Name -> how it is read; those whose proof is the surest first."""
 

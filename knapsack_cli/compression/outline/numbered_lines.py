@@ -4,7 +4,7 @@ from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_LINES = 25
 LOOKED_AT = 60
-_NUMBERED = lazy(r"\s{0,8}(\d{1,7})(\t|→|: ?|\| ?| {1,2})")
+_NUMBERED = lazy(r"\s{0,8}(\d{1,7})(\t|→|: ?| ?\| ?| {1,2})")
 
 
 def without_numbers(lines: list[str]) -> list[str] | None:

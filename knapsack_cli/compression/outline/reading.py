@@ -30,6 +30,9 @@ MOST_BROKEN_OF_EXCERPT = 8
 MOST_DOUBTED = 500
 """A guess by few marks holds when fewer than one byte in so many is in error."""
 
+_TITLED = (b"test_expect_", b"@test ", b"test_description=")
+"""Tests of the shell: commands whose first argument is a title."""
+
 
 class Reading(NamedTuple):
     """A text as the grammar of the language `name` reads it; `broken` is how many of its bytes it cannot."""
@@ -88,6 +91,25 @@ def probe(data: bytes, names: list[str], sure: bool = False) -> Reading | None:
     for made in readings:
         if made.defined * 2 >= most and (best is None or made.broken * 2 < best.broken):
             best = made
+    if not cut and (best is None or best.broken):
+        return _of_excerpt(data, plausible, best)
+    return best
+
+
+def _of_excerpt(data: bytes, names: list[str], best: Reading | None) -> Reading | None:
+    """The text read as a whole file, where it is an excerpt and less of it is in error so."""
+    for name in names:
+        if name not in BRACED:
+            continue
+        from knapsack_cli.compression.outline.excerpts import completed
+
+        whole = completed(data, name)
+        made = _read(whole, name) if whole is not None else None
+        if made is not None and (
+            best is None or (made.broken * 2 < best.broken and made.defined >= best.defined)
+        ):
+            # Nothing of the text is left to be read.
+            best = made._replace(size=len(data))
     return best
 
 
@@ -193,7 +215,12 @@ def _read(data: bytes, name: str) -> Reading | None:
             lost = broken_bytes(other, language)
             if lost * 2 < broken:
                 tree, broken = other, lost
-        return Reading(name, walk(tree, language, lines), broken, len(data))
+        found = walk(tree, language, lines)
+        if name == "bash" and (b"\ntest_expect_" in data or b"\n@test " in data):
+            found += [
+                Found(row, row, "function") for row, line in enumerate(lines) if line.startswith(_TITLED)
+            ]
+        return Reading(name, found, broken, len(data))
     # Its patterns are for these two alone.
     from knapsack_cli.compression.outline import preprocessed
 

@@ -26,7 +26,7 @@ _KEYWORD = lazy(
     r"|override|inline"
     r"|unsafe|open|sealed|expect|actual|suspend|operator|infix|external|mutating)\s+)*"
     r"(?:fun|fn|func|function|def|class|interface|struct|enum|trait|impl|module|protocol|extension"
-    r"|object)\s+(?:[\w.<`]|[^\w\s]{1,3}\()"
+    r"|object|namespace)\s+(?:[\w.<`]|[^\w\s]{1,3}\()"
 )
 _METHOD = lazy(
     r"\s{0,12}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed"
@@ -87,6 +87,13 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
             or (language in _SCRIPTS and _SCRIPT_METHOD.match(line))
         ):
             decisions.keep(index, EVIDENCE)
+
+
+def begins_definition(line: str) -> bool:
+    """Whether a line begins a function, a method or a type in one of the languages with braces."""
+    return len(line) <= 300 and any(
+        pattern.match(line) is not None for pattern in (_KEYWORD, _METHOD, _SCRIPT_METHOD)
+    )
 
 
 def created(lines: list[str]) -> int:

@@ -326,6 +326,9 @@ def _member(
         stack.extend((child, FUNCTION, -1) for child in node.children if child not in inner)
     elif kind == "assignment" and language.grammar == "ruby":
         stack.extend((child, scope, -1) for child in node.children if child.type in language.through)
+        if (value := node.child_by_field_name("right")) is not None and value.type == "call":
+            # `Name = Struct.new(:field) do`
+            stack.extend((child, scope, -1) for child in value.children if child.type == "do_block")
     if kind in _GROUPS and last < node.end_point[0]:
         for child in node.children:
             stack.extend(

@@ -64,3 +64,43 @@ def test_a_macro_that_several_branches_define_is_shown_once() -> None:
     lines = [line.partition(" ")[2] for line in pipeline.plan(text, Hints(path="till.h")).lines]
     assert sum("TILL_PURE" in line for line in lines) == 1
     assert sum("int till_" in line for line in lines) == 6
+
+
+def test_a_macro_above_a_function_is_its_type() -> None:
+    text = '#include "till.h"\n\n' + "".join(
+        f"METHODDEF(void)\nopen_till_{at}(till_ptr till, int size)\n{{\n  till->size += size;\n  till->open = {at};\n}}\n\n"
+        for at in range(9)
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert all(f"open_till_{at}(till_ptr till" in shown for at in range(9))
+    assert "till->size" not in shown
+
+
+def test_macros_of_several_lines_and_slots_hide_no_member() -> None:
+    text = (
+        "#ifndef TILL_H\n#define TILL_H\n#include <QObject>\n\nclass TILL_EXPORT Till : public QObject\n{\n    Q_OBJECT\n"
+        "    Q_PROPERTY(int size READ size\n               WRITE setSize DESIGNABLE false)\n"
+        'public:\n    enum Kind { Small, Large TILL_DEPRECATED_X("Use (Small)") };\n    Q_ENUM(Kind)\n'
+        "public Q_SLOTS:\n"
+        + "".join(f"    void open{at}(int size);\n" for at in range(20))
+        + "Q_SIGNALS:\n    void opened(const QString &name);\n\nprivate:\n    Q_PRIVATE_SLOT(d(), void _q_moved(const QString &))\n"
+        "    int size_ = 0;\n};\n\n#endif\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints(path="till.hpp")).lines)
+    assert all(f"open{at}(int size)" in shown or f"open{at}," in shown for at in range(20))
+    assert "void opened(const QString &name)" in shown
+
+
+def test_of_the_branches_of_a_condition_the_longest_is_read() -> None:
+    text = (
+        "#ifndef TILL_H\n#define TILL_H\n#if OLD\n# include <old.h>\n#else\n#include <new>\n"
+        "namespace till SHOP_VISIBILITY(default)\n{\n  template<typename T>\n    class shelf\n    {\n    public:\n"
+        + "".join(
+            f"      void\n      open_{at}(T& one)\n      {{\n\tthis->count(one);\n      }}\n\n"
+            for at in range(9)
+        )
+        + "#if MORE\n      void more() {\n#else\n      void less() {\n#endif\n      }\n    };\n}\n#endif\n#endif\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints(path="till.hpp")).lines)
+    assert all(f"open_{at}(T& one)" in shown for at in range(9))
+    assert "class shelf" in shown

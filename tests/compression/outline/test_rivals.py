@@ -107,3 +107,74 @@ def test_structures_of_pointers_are_no_rust() -> None:
     shown = "\n".join(pipeline.plan(text + "#endif\n", Hints()).lines)
     assert "#define TILL_VERSION 4" in shown
     assert "struct Till8" in shown
+
+
+def test_members_in_other_branches_of_a_condition_are_found() -> None:
+    text = (
+        "using System;\n\nnamespace Shop\n{\n    public static class Tills\n    {\n#if OLD\n        public static int Open(int size)\n        {\n            return size;\n        }\n#else\n"
+        + "".join(
+            f"        public static int Open{at}(int size)\n        {{\n            int total = size + {at};\n            return total;\n        }}\n\n"
+            for at in range(12)
+        )
+    )
+    shown = "\n".join(pipeline.plan(text + "#endif\n    }\n}\n", Hints()).lines)
+    assert all(f"Open{at}(int size)" in shown for at in range(12))
+    assert "int total" not in shown
+
+
+def test_a_file_that_is_mostly_data_is_python_by_its_head() -> None:
+    text = (
+        "import re\nfrom shop.lexer import Words\n\n\nclass TillLexer(Words):\n    name = 'till'\n    tokens = {\n"
+        + "".join(
+            f"        'state{at}': [\n            (r'[a-z]+', Word.Name),\n            (r'\\d+', Word.Number, 'state{at}'),\n        ],\n"
+            for at in range(30)
+        )
+    )
+    made = pipeline.plan(text + "    }\n", Hints())
+    assert made.kinds == ["source"]
+    assert any("class TillLexer(Words):" in line for line in made.lines)
+
+
+def test_python_under_a_raw_documentation_of_pages_is_no_document() -> None:
+    text = (
+        '# shop/till.py\nr"""\n'
+        + "".join(
+            f"Part {at}\n------\n\nWords about tills::\n\n    till.open({at})\n\n* one\n* two\n\n"
+            for at in range(40)
+        )
+        + '"""\nimport os\nfrom shop import base\n\n\n'
+        + "".join(
+            f"class Till{at}(base.Till):\n    def open(self, size):\n        total = size + {at}\n        if total > 4:\n"
+            f"            return os.path.join(str(total))\n        return total\n\n\n"
+            for at in range(12)
+        )
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert all(f"class Till{at}(base.Till):" in shown for at in range(12))
+
+
+def test_constructions_alone_are_no_java() -> None:
+    text = (
+        "export class Word {\n  constructor(label, size) {\n    this.label = label\n  }\n}\n\nexport const words = {\n"
+        + "".join(f'  word{at}: new Word("word{at}", {at}),\n' for at in range(60))
+    )
+    functions = "".join(
+        f"export function find{at}(name) {{\n  const found = words[name]\n  return found.label\n}}\n\n"
+        for at in range(3)
+    )
+    made = pipeline.plan(text + "}\n\n" + functions, Hints())
+    assert made.kinds == ["source"]
+    assert any("export class Word" in line for line in made.lines)
+
+
+def test_methods_of_a_structure_in_ruby_are_found() -> None:
+    text = (
+        "require 'shop'\n\nclass Till\n"
+        + "".join(
+            f"  def open_{at}(size)\n    total = size + {at}\n    total * 2\n  end\n\n" for at in range(8)
+        )
+        + "  Entry = Struct.new(:size, :name) do\n    def full?\n      size > 4\n    end\n\n    def label\n      name.to_s\n    end\n  end\nend\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert "def full?" in shown
+    assert "def label" in shown
