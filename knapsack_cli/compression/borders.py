@@ -204,6 +204,11 @@ def _seams(
         piece = Segment(lines, segment.base + start, segment.hints)
         if not is_mixed(piece, verdict.kind):
             return []
+    elif verdict.kind.name == "git-diff":
+        from knapsack_cli.compression.kinds.common.hunks import is_by_words
+
+        if is_by_words(lines):  # what is not changed looks like anything
+            return []
     found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
     if found and verdict.kind.name == "source":
         from knapsack_cli.compression import literals

@@ -243,6 +243,10 @@ def cleaned(data: bytes, redactions: int = 0) -> tuple[str, int]:
     if terminal.has_noise(text):
         from knapsack_cli.compression.evidence import is_failure
 
+        if "m@@ " in text:
+            from knapsack_cli.text.word_colours import as_marks
+
+            text = as_marks(text)
         text = terminal.resolve(text, is_failure)
     elif not redactions and b"\0" not in data:
         return text, 0  # the same characters have been looked at

@@ -50,6 +50,30 @@ KINDS: tuple[Kind, ...] = (
         (b"\n***************\n", b"\nOnly in ", *(f"0{sign}0".encode() for sign in "acd")),
         ("diff",),
     ),
+    Kind("helm-diff", "helm_diff", (b") has changed:\n", b") has been added:\n"), ("helm diff",)),
+    Kind(
+        "side-by-side",
+        "side_by_side",
+        (b" |\t", b" >\t", b"\t>\t", b" <\n", b" >\n", b"\t<\n", b"   |  ", b"   >  "),
+        ("diff -y", "sdiff"),
+        uncut=True,
+    ),
+    Kind(
+        "patch-run",
+        "patch_run",
+        (
+            *(
+                b"patching file ",
+                b"checking file ",
+                b"Checking patch ",
+                b"\nApplying: ",
+                b"\nApplying patch ",
+            ),
+            *(b": trailing whitespace.", b": space before tab in indent", b": new blank line at EOF"),
+        ),
+        ("patch", "git apply", "git am", "quilt", "git diff"),
+    ),
+    Kind("code-host", "code_host", (b"\nnumber:\t0", b"\nassociation:\t"), ("gh pr", "gh issue")),
     Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
     Kind(
         "vcs-log",

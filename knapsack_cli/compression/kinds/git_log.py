@@ -10,6 +10,7 @@ from knapsack_cli.compression.kinds.common.commits import (
     told,
     usual_author,
 )
+from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.common.stats import RAW, RAW_LEGEND, is_stat, stat_rows
 from knapsack_cli.compression.model import (
@@ -33,6 +34,11 @@ _FOOTER = lazy(
 )
 _CHANGES = ("diff --git ", "diff --cc ", "diff --combined ")
 _NAME_STATUS = lazy(r"[AMDTRCU]\d*\t")
+_MESSAGE = lazy(rf"[{re.escape(GRAPH)}]* {{4}}")
+_NAME = lazy(r"[\w.@+-]+$")
+"""A file of `--name-only` at the top, or without an ending."""
+WIDTH = 110
+"""Characters of a row of names."""
 MOST_BEFORE = 20
 """Lines before the first commit of a log; what has more may be a text that quotes one."""
 BODIES_LEAST = 30
@@ -90,6 +96,7 @@ def _commit(
         rows.append(Row(year, -1, rank=EVIDENCE, form=DATA))
     rows.append(Row(told(commit, usual=usual), start, commit.last, EVIDENCE, DATA))
     stat: dict[int, str] = {}
+    named: list[int] = []
     for at in commit.body[1:]:
         line = lines[at]
         bare = f" {line.lstrip(GRAPH)}"
@@ -100,6 +107,9 @@ def _commit(
         if raw is not None:
             rows.append(Row(raw["state"], at, rank=EVIDENCE, form=DATA))
             continue
+        if _is_name(line):
+            named.append(at)
+            continue
         if commit.author and commit.author in line and line.strip().startswith("Co-authored-by"):
             continue
         if _FOOTER.match(line.strip()) or _NAME_STATUS.match(line):
@@ -107,5 +117,30 @@ def _commit(
         elif bodies:
             rows.append(Row(line, at, rank=CONTEXT, form=LINE))
     rows.extend(stat_rows(stat, list(stat), terse=True))
+    rows.extend(_names(lines, named))
     rows.extend(Row(lines[at], at, rank=FAILURE) for at in range(start + 1, end) if is_said(lines[at]))
     return year
+
+
+def _is_name(line: str) -> bool:
+    """Whether a line below a message names a file, as `--name-only` does."""
+    if _MESSAGE.match(line):
+        return False
+    bare = line.lstrip(GRAPH)
+    return looks_like_path(bare) or _NAME.match(bare) is not None
+
+
+def _names(lines: list[str], named: list[int]) -> list[Row]:
+    """The files of one commit, several to a row."""
+    rows: list[Row] = []
+    text, indexes = "", list[int]()
+    for at in named:
+        name = lines[at].lstrip(GRAPH)
+        if text and (len(text) + len(name) > WIDTH or " " in name):
+            rows.append(Row(text, indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:])))
+            text, indexes = "", []
+        text += f" {name}"
+        indexes.append(at)
+    if text:
+        rows.append(Row(text, indexes[0], rank=EVIDENCE, form=DATA, more=tuple(indexes[1:])))
+    return rows

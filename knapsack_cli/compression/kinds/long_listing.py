@@ -58,6 +58,8 @@ _TOTAL = lazy(
     r"\u0438\u0442\u043e\u0433\u043e) \d|Permissions +Size|Mode +LastWriteTime|---- +-------------| Volume "
     r"|.*\bbytes(?: free)?$"
 )
+_ATTRIBUTE = lazy(r"\t[a-z][\w-]*(?:\.[\w-]+)+(?:#\w+)?\t *\d+ ?$| \d+: (?:user|group|everyone)\b")
+"""What `ls -l@` and `ls -le` of macOS tell of the file above."""
 SAMPLE = 300
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50}
 
@@ -95,8 +97,11 @@ def _fields(line: str) -> _Fields | None:
 def recognise(segment: Segment) -> int:
     """Most lines are entries with a mode."""
     sample = [line for line in segment.lines[:SAMPLE] if line]
-    entries = sum(1 for line in sample if _fields(line) is not None)
-    others = sum(1 for line in sample if _HEADING.match(line) or _TOTAL.match(line))
+    found = [fields for line in sample if (fields := _fields(line)) is not None]
+    entries = len(found)
+    if 2 * sum("/" in fields.name.split(" -> ")[0].rstrip("/") for fields in found) > entries:
+        return 0  # whole paths are better told as a tree
+    others = sum(1 for line in sample if _HEADING.match(line) or _TOTAL.match(line) or _ATTRIBUTE.match(line))
     return 92 if entries >= 4 and entries + others >= 0.85 * len(sample) else 0
 
 
@@ -139,7 +144,7 @@ def _read(lines: list[str], owner: str) -> tuple[Folders, list[int]]:
             folders[-1][1].append(_entry(index, found, odd))
         elif _HEADING.match(line):
             folders.append((index, []))
-        elif line.strip() and not _TOTAL.match(line):
+        elif line.strip() and not _TOTAL.match(line) and not _ATTRIBUTE.match(line):
             others.append(index)
     return folders, others
 

@@ -32,6 +32,11 @@ _FORMS = tuple(
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+(?:\.\d+)?(?: [KMGTP]iB| Bytes)?) "
         r"(?P<path>\S+)$",  # aws s3 ls
         r" *(?P<size>\d+) [A-Z][a-z]{2} [A-Z][a-z]{2} \d\d [\d:]{8} \S+ \d{4} (?P<path>\S.*)$",  # jar -tv
+        _MODE
+        + r" +(?:\d+|-) +\S+ +\S+ +(?P<size>\d+) +"  # ls -l of paths, bsdtar -tv, rpm -qlv, hdfs dfs -ls
+        + rf"(?:{_DAY}|[^\W_]{{2,9}}\.? +[^\W_]{{1,9}}\.? +(?:\d\d:\d\d|\d{{4}})) (?P<path>[^\s/]*/.*)$",
+        r" *(?P<size>\d+) \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?P<path>\S.*)$",  # rclone lsl
+        r"(?P<counted>)(?P<digest>[0-9a-f]{32,128})(?P<lead>) [ *](?P<path>\S.*)$",  # md5sum, sha256sum
         r"(?P<path>\S+) +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +(?P<size>\d+)$",  # python -m zipfile -l
         r"(?P<lead>\d{6} (?:blob|tree|commit)) [0-9a-f]{7,64}(?: +(?P<size>\d+|-))?\t(?P<path>.+)$",
         r"(?P<lead>\d{6}) [0-9a-f]{7,64} \d\t(?P<path>.+)$",  # git ls-files -s
@@ -88,6 +93,8 @@ def recognise(segment: Segment) -> int:
     deep = sum("/" in match["path"] for match in found)
     if "counted" in form.groupindex:
         files = sum(1 for match in found if looks_like_path(match["path"]))
+        if "digest" in form.groupindex:
+            return 94 if deep * 2 > len(found) else 0
         added = any(line.endswith(" total") for line in segment.lines[-3:])
         return 82 if files >= 0.7 * len(found) and (deep * 2 > len(found) or added) else 0
     return 60 if "alone" in form.groupindex and deep * 2 <= len(found) else 93

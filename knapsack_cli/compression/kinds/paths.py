@@ -18,13 +18,14 @@ _SEARCHES = ("grep", "rg", "ag", "ack")
 SAMPLE = 500
 SMALL = 4_000
 """Characters of a list of files up to which each path stands as it is."""
-SMALL_FOUND = 12_000
-"""The same of what a search found (`rg -l`, `grep -c`): its files are opened next."""
+SMALL_FOUND = 20_000
+"""The same of what a search found (`rg -l`, `grep -c`) or rsync took: its files are opened next."""
+_SENT = ("sending incremental file list", "receiving incremental file list")
 
 
 def recognise(segment: Segment) -> int:
     """Nearly every line is a path, or a branch of `tree`."""
-    sample = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    sample = [line.rstrip() for line in segment.lines[:SAMPLE] if line.strip()]
     if len(sample) < 8:
         return 0
     commas = sample[0].count(",")
@@ -56,8 +57,8 @@ def decide(segment: Segment) -> View | None:
         for index, line in enumerate(lines):
             if index in none:
                 continue
-            if line and looks_like_path(line):
-                root.add(line, index)
+            if line and looks_like_path(line.rstrip(" ")):
+                root.add(line.rstrip(" "), index)
             elif line.strip():
                 others.append(index)
     if root.count == 0 or len(others) * 5 > len(lines):
@@ -80,6 +81,8 @@ def _is_found(lines: list[str], listed: list[int], command: str) -> bool:
     """Whether a list of files is what a search found: each with its count, or in the order in which threads
     came upon them, below several folders."""
     if command.removeprefix("git ").split(" ")[0] in _SEARCHES or _are_counted(lines):
+        return True
+    if any(line in _SENT for line in lines[:3]):
         return True
     paths = [lines[at] for at in listed]
     if any(path.startswith(("/", "./", "~")) for path in paths):

@@ -13,7 +13,12 @@ from knapsack_cli.compression.kinds.common.search_hits import FileHits, Hit, hit
 from knapsack_cli.compression.model import ALWAYS, Row, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
 
-_FLAT = lazy(r"(?P<path>(?:[A-Za-z]:)?[^:\n]+?):(?P<number>\d+):(?P<text>.*)", re.DOTALL)
+_FLAT = lazy(
+    r"(?P<path>(?:[A-Za-z]:|[\w.~^@{}/-]{1,60}:(?=[^:\d\s][^:\s]{0,200}:\d+:))?[^:\n]+?)"
+    r":(?P<number>\d+):(?P<text>.*)",
+    re.DOTALL,
+)
+"""What stands before the path: a drive, or the revision that `git grep` looked through."""
 _FLAT_CONTEXT = lazy(r"(?P<path>.+?)(?P<sign>[-=])(?P<number>\d+)(?P=sign)(?P<text>.*)", re.DOTALL)
 _PLAIN = lazy(r"(?P<path>[^:\s]+):(?P<number>)(?P<text>(?!\d+$).*)", re.DOTALL)
 """`grep -r` without -n."""
@@ -29,6 +34,10 @@ _NAME = lazy(r"[A-Za-z_][\w.+-]*$")
 SAMPLE = 400
 NAME_MOST = 80
 """Characters of a file's name without a separator or an ending."""
+ONE_FILE_LEAST = 5
+"""Numbered lines of a search in one file, whose name is not said ..."""
+ONE_FILE_ROOM = 14_000
+"""... and the characters that its hits may take: there are no others."""
 PLAIN_LEAST = 8
 """Lines of hits without numbers, which anything that begins with a path resembles."""
 
@@ -68,7 +77,23 @@ def recognise(segment: Segment) -> int:
         return 84
     if flat >= 3 and headings >= 3 and flat + context + under + headings >= 0.9 * len(sample):
         return 82  # two searches
-    return 0
+    return 80 if not flat and not headings and _is_one_file(sample) else 0
+
+
+def _is_one_file(lines: list[str]) -> bool:
+    """Whether every line is numbered, as grep -n does of one file: the numbers rise, and not by one each."""
+    numbers: list[int] = []
+    hits = 0
+    for line in lines:
+        found = _UNDER.match(line)
+        if found is not None:
+            numbers.append(int(found["number"]))
+            hits += found["sign"] == ":"
+        elif line != "--":
+            return False
+    if len(numbers) < ONE_FILE_LEAST or not hits or numbers[-1] - numbers[0] < len(numbers):
+        return False
+    return all(one < other for one, other in pairwise(numbers))
 
 
 def _is_plain(sample: list[str]) -> bool:
@@ -107,6 +132,9 @@ def decide(segment: Segment) -> View | None:
     """Files as headings, hits under them."""
     plain = not any(_FLAT.match(line) or _UNDER.match(line) for line in segment.lines[:SAMPLE])
     files, others = _parse(segment.lines, _PLAIN if plain else _FLAT)
+    if not files and _is_one_file([line for line in segment.lines[:SAMPLE] if line]):
+        files, others = _parse(segment.lines, _FLAT, "")
+        return View(hit_rows(files, len(segment.data), ONE_FILE_ROOM, segment.hints.command))
     if not files:
         return None
     rows: list[Row] = [Row(segment.lines[index], index, rank=ALWAYS) for index in others]
@@ -114,17 +142,22 @@ def decide(segment: Segment) -> View | None:
     return View(rows)
 
 
-def _parse(lines: list[str], flat: "re.Pattern[str]" = _FLAT) -> tuple[list[FileHits], list[int]]:
-    """The files in order of their first hit, and the lines that are neither hit nor context."""
+def _parse(
+    lines: list[str], flat: "re.Pattern[str]" = _FLAT, heading: str | None = None
+) -> tuple[list[FileHits], list[int]]:
+    """The files in order of their first hit, and the lines that are neither hit nor context.
+
+    Args:
+        heading: "" where one file has all the lines, and is not named.
+    """
     files: dict[str, FileHits] = {}
     others: list[int] = []
-    heading: str | None = None
     named = -1
     pending: list[tuple[int, str, str]] = []
     for index, line in enumerate(lines):
         if not line or line == "--":
             pending = []
-            if not line:
+            if not line and heading:
                 heading = None
             continue
         under = _UNDER.match(line)

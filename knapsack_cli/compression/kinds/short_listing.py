@@ -45,19 +45,34 @@ def recognise(segment: Segment) -> int:
 
 def _is_in_columns(lines: list[str]) -> bool:
     """Whether these are names in columns, sorted from above to below, as `ls` shows them in a terminal."""
-    filled = [line for line in lines if line]
-    cells = [_APART.split(line.strip()) for line in filled]
-    if len(cells) < COLUMNS_LEAST or not all(_NAME.match(name) for row in cells for name in row):
+    blocks: list[list[list[str]]] = [[]]
+    for index, line in enumerate(lines):
+        if not line:
+            blocks.append([])
+        elif (index and lines[index - 1]) or not _HEADING.match(line):
+            blocks[-1].append(_APART.split(line.strip()))
+    filled = [block for block in blocks if block]
+    longest = max((len(block) for block in filled), default=0)
+    return longest >= COLUMNS_LEAST and all(_are_columns(block) for block in filled)
+
+
+def _are_columns(cells: list[list[str]]) -> bool:
+    """Whether these rows of names are sorted column by column."""
+    if not all(_NAME.match(name) for row in cells for name in row):
         return False
     wide = len(cells[0])
     if (
-        wide < 2
+        (wide < 2 and len(cells) > 1)
         or any(len(row) > wide for row in cells)
         or sum(len(row) >= wide - 1 for row in cells) < len(cells)
     ):
         return False
     in_order = [row[at] for at in range(wide) for row in cells if at < len(row)]
-    keys = [name.lower().lstrip(".") for name in in_order]
+    keys = ["".join(char for char in name.lower() if char.isalnum()) for name in in_order]
+    return _in_order(keys) or _in_order(in_order)  # by the rules of a language, or by bytes
+
+
+def _in_order(keys: list[str]) -> bool:
     return sum(1 for one, other in pairwise(keys) if one <= other) >= 0.9 * (len(keys) - 1)
 
 

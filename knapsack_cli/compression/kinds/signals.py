@@ -113,7 +113,7 @@ STACKS: tuple[bytes, ...] = (
 """Where a stack begins, or one of its frames."""
 
 HITS = (
-    *(b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:", b"\n./"),
+    *(b":0:", b":00:", b":000:", b"\n0:", b"\n00:", b"\n000:", b"\n0000:", b"\n./"),
     *(b".py:", b".js:", b".ts:", b".tsx:", b".go:", b".rs:", b".rb:", b".java:", b".kt:", b".cs:", b".php:"),
     *(b".c:", b".h:", b".cpp:", b".cc:", b".sh:", b".md:", b".rst:", b".txt:", b".html:", b".css:", b".xml:"),
     *(b".json:", b".yml:", b".yaml:", b".toml:", b".cfg:", b".conf:", b".bats:", b".lua:", b".swift:"),
@@ -124,7 +124,7 @@ PATH_COLUMNS = (
     *(b" 0000-00-00 00:00", b"\n0000-00-00 00:00:00 ", b" 00:00   ", b" unx ", b" ntf ", b" fat "),
     *(b"iB ", b":00 UTC 0000 "),
     *(b" blob ", b" 0\t", b"0\t", b"K\t", b"  adding: ", b" inflating: ", b" extracting: ", b">f"),
-    *(b"removed '", b"' -> '", b"-r", b" total\n", b"0 ./", b"0 /"),
+    *(b"removed '", b"' -> '", b"-r", b" total\n", b"0 ./", b"0 /", b"0  "),
 )
 """Columns before or behind paths: times, sizes, modes, and what was done with each."""
 

@@ -13,7 +13,10 @@ def recognise(segment: Segment) -> int:
     source = segment.source
     if source.startswith((b"<", b"{", b"[", b"diff ")) and not source.startswith(b"<?php"):
         return 0
-    head = [line.decode("utf-8", "replace") for line in source[:32_768].split(b"\n")[:SAMPLE]]
+    begun = source[:32_768].split(b"\n")[:SAMPLE]
+    if 2 * sum(b"\t" in line.strip() for line in begun) > len(begun):
+        return 0  # two files side by side
+    head = [line.decode("utf-8", "replace") for line in begun]
     return 94 if language_of(head) else 0
 
 

@@ -52,6 +52,9 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
     index = start + 1
     while index < end:
         field = _FIELD.match(lines[index])
+        if field is None and lines[index].lstrip(GRAPH).startswith("gpg: "):
+            index += 1
+            continue  # --show-signature
         if field is None:
             break
         if field[1] == "Author":

@@ -28,14 +28,17 @@ def is_by_words(lines: list[str]) -> bool:
         hunks += 1
         left = hunk_lengths(line)
         at = index + 1
+        signed = False
         while (left[0] > 0 or left[1] > 0) and at < min(len(lines), index + HUNK_LOOKED_AT):
             sign = lines[at][:1]
             if sign not in ("+", "-", " ", "\\", ""):
-                odd += 1
+                signed = False
                 break
+            signed = signed or sign in ("+", "-")
             left[0] -= sign in ("-", " ", "")
             left[1] -= sign in ("+", " ", "")
             at += 1
+        odd += not signed  # none is without a change
         if hunks == HUNKS_LOOKED_AT:
             break
     return odd * 2 > hunks

@@ -304,6 +304,13 @@ def _write(
         shown = [(name, index) for name, index in inner.files if index in names.shown]
         hidden = (inner.count if cut else len(inner.files)) - len(shown)
         indent = " " * max(0, at - 1)
+        alone = len(shown) == 1 and " " not in shown[0][0] and not (hidden or inner.folders or inner.stored)
+        if alone and label:
+            (name, index), separator = shown[0], "" if label.endswith("/") else "/"
+            text = f"{indent}{label}{separator}{name}"
+            rank = ALWAYS if at <= 2 else EVIDENCE
+            rows.append(Row(text, index, rank=rank, form=DATA, more=tuple(indexes)))
+            continue
         if folder is not root or hidden or root.stored:
             text = f"{indent}{label}/" if not label.endswith("/") and label else f"{indent}{label or './'}"
             own = inner if cut else _own(inner)

@@ -15,6 +15,7 @@ from knapsack_cli.compression.model import (
     EVIDENCE,
     FAILURE,
     HEADING,
+    LINE,
     MARK,
     NORMAL,
     REST,
@@ -196,7 +197,9 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
     """One file: its path, the chosen hits with their context, the numbers of the others."""
     count = len(file.hits)
     heading = file.path if count == len(chosen) else f"{file.path}  {plural(count, 'hit')}"
-    rows.append(Row(heading, rank=FAILURE, form=HEADING))
+    lead, form = (" ", REST) if file.path else ("", LINE)
+    if file.path:
+        rows.append(Row(heading, rank=FAILURE, form=HEADING))
     alike: dict[str, list[Hit]] = {}
     left: list[Hit] = []
     for at, hit in enumerate(file.hits):
@@ -215,14 +218,14 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
         after = [place for place in told if place[0] > first.index]
         around = NORMAL if first is file.hits[0] else CONTEXT
         for index, number, text in before:
-            rows.append(Row(f" {number}-{text}", index, rank=around, form=REST))
+            rows.append(Row(f"{lead}{number}-{text}", index, rank=around, form=form))
         numbers = ",".join(hit.number for hit in same if hit.number)
         numbers += ":" if numbers else ""
         more = tuple(hit.index for hit in same[1:])
         rank = FAILURE if first is file.hits[0] else EVIDENCE  # what every file has goes last
-        rows.append(Row(f" {numbers}{first.text}", first.index, rank=rank, form=REST, more=more))
+        rows.append(Row(f"{lead}{numbers}{first.text}", first.index, rank=rank, form=form, more=more))
         for index, number, text in after:
-            rows.append(Row(f" {number}-{text}", index, rank=around, form=REST))
+            rows.append(Row(f"{lead}{number}-{text}", index, rank=around, form=form))
     if left:
         listed = ",".join(hit.number for hit in left[:NUMBERS_SHOWN] if hit.number)
         listed = f": {listed}" if listed else ""
@@ -233,7 +236,7 @@ def _write(file: FileHits, chosen: set[int], rows: list[Row]) -> None:
         )
         rows.append(
             Row(
-                f" [... {plural(len(left), 'more hit')}{listed}{rest}]",
+                f"{lead}[... {plural(len(left), 'more hit')}{listed}{rest}]",
                 left[0].index,
                 left[-1].index,
                 EVIDENCE,

@@ -1,0 +1,106 @@
+"""Searches in one file or an old revision, listings of other systems, logs with names."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from knapsack_cli.compression import pipeline
+from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.plan import Plan
+
+
+def plan(text: str) -> Plan:
+    """What the pipeline makes of `text`."""
+    return pipeline.plan(text, Hints())
+
+
+def test_hits_of_one_file_stay_when_what_stands_around_them_goes() -> None:
+    blocks = [
+        "".join(f"{at}-    step = prepare({at})\n" for at in range(n, n + 4))
+        + f"{n + 4}:    return refund{n}(cart)\n"
+        + "".join(f"{at}-    }}\n" for at in range(n + 5, n + 9))
+        for n in range(100, 9000, 100)
+    ]
+    made = plan("--\n".join(blocks))
+    assert made.kinds == ["search"]
+    assert all(f"{n + 4}:    return refund{n}(cart)" in made.lines for n in range(100, 9000, 100))
+
+
+def test_times_at_the_beginning_of_lines_are_no_line_numbers() -> None:
+    text = "".join(f"{n // 60}:{n % 60:02} order {n * 7 % 13} was taken to the door\n" for n in range(90))
+    assert plan(text).kinds != ["search"]
+
+
+def test_hits_in_an_old_revision_stand_under_its_files() -> None:
+    text = "".join(f"v1.2:src/part{n % 5}.py:{n + 10}:    total{n} = add({n})\n" for n in range(200))
+    made = plan(text)
+    assert made.kinds == ["search"]
+    assert any(line.startswith("v1.2:src/part3.py") for line in made.lines)
+
+
+def test_attributes_of_files_do_not_hide_a_listing() -> None:
+    text = "total 80\n"
+    for n in range(120):
+        text += f"-rw-r--r--@  1 dev  staff  {n * 997} Nov 12 10:22 photo{n}.raw\n"
+        text += "\tcom.apple.quarantine\t     57 \n"
+    made = plan(text)
+    assert made.kinds == ["long-listing"]
+    assert any("photo119.raw 118643" in line for line in made.lines)
+
+
+def test_names_in_columns_under_folders_all_stay() -> None:
+    text = ""
+    for folder in ("src", "docs"):
+        names = sorted(f"{folder}_chapter{n:02}.txt" for n in range(20))
+        text += f"./{folder}:\n"
+        text += "".join("   ".join(names[row::5]) + "\n" for row in range(5)) + "\n"
+    made = plan(text)
+    assert made.kinds == ["listing"]
+    assert "docs_chapter03.txt" in "\n".join(made.lines)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "-rw-r--r--  0 dev    staff  {size} Feb 20  2023 {path}",
+        "{size:>9} 2023-02-20 07:11:56.000000000 {path}",
+        "{digest}  {path}",
+    ],
+)
+def test_whole_paths_behind_columns_are_a_tree(form: str) -> None:
+    text = ""
+    for n in range(300):
+        path = f"site/pages{n % 9}/article{n}.html"
+        text += form.format(size=n * 31, path=path, digest=hashlib.sha256(path.encode()).hexdigest()) + "\n"
+    made = plan(text)
+    assert made.kinds == ["path-table"]
+    assert any(line.endswith("/pages7/") or line == " pages7/" for line in made.lines)
+
+
+def test_the_files_of_each_commit_stand_below_it() -> None:
+    text = ""
+    for n in range(40):
+        text += f"commit {n:040x}\nAuthor: Dana Cole <dana@example.org>\n"
+        text += "Date:   Mon Nov 2 10:00:00 2026 +0100\n\n"
+        text += f"    Mend part {n}\n\nsrc/part{n}.py\nMakefile\ntests/test_part{n}.py\n\n"
+    made = plan(text)
+    assert made.kinds == ["git-log"]
+    assert " src/part17.py Makefile tests/test_part17.py" in made.lines
+
+
+def test_what_gpg_says_of_a_commit_does_not_hide_who_wrote_it() -> None:
+    text = ""
+    for n in range(5):
+        text += (
+            f"commit {n:08x}{n:032x}\ngpg: Signature made Mon 05 Feb 2024\ngpg: Good signature from Dana\n"
+        )
+        text += "Author: Dana Cole <dana@example.org>\nDate:   Mon Nov 2 10:00:00 2026 +0100\n\n"
+        text += f"    Mend part {n}\n\n"
+    assert f"{3:08x} Nov 2: Mend part 3" in plan(text).lines
+
+
+def test_paths_with_blanks_behind_them_are_paths() -> None:
+    text = "".join(f"cart-1.0/docs/chapter{n}/page{n}.html \n" for n in range(300))
+    assert plan(text).kinds == ["paths"]
