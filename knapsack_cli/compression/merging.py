@@ -20,6 +20,8 @@ WIDEST = 40
 MOST_SHAPES = 20_000
 MOST_SHAPES_FOR_PAIRS = 1_500
 WIDEST_FOR_PAIRS = 24
+LEAST_SENTENCE = 5
+"""Letters of Chinese or Japanese: a shorter word may be a name."""
 _MODULUS = (1 << 61) - 1
 FEW = 10
 SEVERAL = 3
@@ -151,6 +153,10 @@ def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
             continue
         if not _alike_enough(pool[free[0]].masks, first, second, 0):
             continue
+        if len(free) < HARDLY and any(
+            _is_sentence(pool[at].masks[place]) for at in free for place in (first, second) if place >= 0
+        ):
+            continue
         masks = tuple(
             None if place in (first, second) else word for place, word in enumerate(pool[free[0]].masks)
         )
@@ -163,6 +169,13 @@ def _joined(pool: list[Group], width: int, slots: int) -> list[Group]:
         result.append(joined)
     result.extend(group for at, group in enumerate(pool) if not taken[at])
     return result
+
+
+def _is_sentence(word: str | None) -> bool:
+    """Whether a word is text of a script that does not part its words: what was said, no name in a slot."""
+    if word is None or len(word) < LEAST_SENTENCE or word.isascii():
+        return False
+    return sum("\u3040" <= letter <= "\u9fff" for letter in word) >= LEAST_SENTENCE
 
 
 def _least_common(shapes: int) -> int:

@@ -13,7 +13,7 @@ from knapsack_cli.compression.kinds.common.entries import (
     decide_entries,
     needs_all,
 )
-from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked, without_padding
 from knapsack_cli.compression.model import Decisions, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -72,7 +72,9 @@ def recognise(segment: Segment) -> int:
 
 def decide(segment: Segment) -> Decisions | View | None:
     """By how often each section and setting is seen."""
-    return numbered_or_marked(segment, decide_entries(segment, entries_of(segment.lines)))
+    decisions = decide_entries(segment, entries_of(segment.lines))
+    padded = without_padding(segment, decisions) if segment.data.count(b"    =") else None
+    return padded or numbered_or_marked(segment, decisions)
 
 
 def entries_of(lines: list[str]) -> list[Entry]:

@@ -15,9 +15,13 @@ MOST_REMARKS = 8
 MOST_MISSING = 2
 """So many fields at the end of a row may be missing."""
 LONGEST_NAME = 60
+WIDE = 6
+"""In a table of so many columns one name may stand twice."""
 LEAST_BARE = 12
 """A file without a header has at least so many lines."""
 LONGEST_FIELD = 120
+MOST_LINES = 100
+"""Lines of one record."""
 _VALUE = lazy(
     r"[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?%?|0x[0-9a-fA-F]+"
     r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d\d\S*(?: ?[AP]M)?)?"
@@ -29,7 +33,7 @@ _NUMERIC_OR_NAMED = lazy(r"-\d|#\w+\t")
 
 def recognise(segment: Segment) -> int:
     """Sure when a header of words is followed by lines with as many delimiters as it has."""
-    lines = [line for line in segment.lines[:SAMPLE] if line.strip()]
+    lines = [text for text, _ in _records(segment.lines[:SAMPLE]) if text.strip()]
     remarks = _remarks(lines)
     lines = lines[remarks:]
     if len(lines) < LEAST_ROWS + 1 or (lines[0][:1] in "{[<#!-/(" and not _NUMERIC_OR_NAMED.match(lines[0])):
@@ -46,21 +50,43 @@ def recognise(segment: Segment) -> int:
     return 94 if exact and _has_numbers(lines, delimiter) else 66 if delimiter == "," else 0
 
 
+def _records(lines: list[str]) -> list[tuple[str, int]]:
+    """The records with the index of their first line: quoted fields go over several lines."""
+    records: list[tuple[str, int]] = []
+    start = 0
+    while start < len(lines):
+        line = lines[start]
+        end = start + 1
+        if line.count('"') % 2:
+            quotes = 1
+            while quotes % 2 and end < min(len(lines), start + MOST_LINES):
+                quotes += lines[end].count('"')
+                end += 1
+            if quotes % 2:
+                end = start + 1
+            elif end > start + 1:
+                line = "\n".join(lines[start:end])
+        records.append((line, start))
+        start = end
+    return records
+
+
 def _remarks(lines: list[str]) -> int:
     """How many lines of remarks stand above the header: behind signs, or of other fields than all below."""
     signs = ("# ", "##")
     above = next((at for at, line in enumerate(lines[:MOST_REMARKS]) if not line.startswith(signs)), 0)
     if len(lines) < above + LEAST_BARE:
         return above
+    heads: list[int] = []
     for delimiter in DELIMITERS:
         width = lines[-1].count(delimiter)
         if width < 2 or lines[above].count(delimiter) == width:
             continue
         widths = [len(split(line, delimiter)) for line in lines]
         head = next((at for at in range(above, len(lines)) if widths[at] == widths[-1]), 0)
-        if above < head <= above + MOST_REMARKS // 2 and all(width == widths[-1] for width in widths[head:]):
-            return head
-    return above
+        if above < head <= above + MOST_REMARKS and all(width == widths[-1] for width in widths[head:]):
+            heads.append(head)
+    return min(heads, default=above)
 
 
 def _is_bare(lines: list[str], delimiter: str) -> bool:
@@ -106,8 +132,8 @@ def _delimiter(lines: list[str]) -> str:
 
 
 def _is_header(names: list[str]) -> bool:
-    """Short words, all different, none a number, and not a sentence."""
-    if len(set(names)) != len(names):
+    """Short words, all different but for one in a wide table, none a number, and not a sentence."""
+    if len(set(names)) < len(names) - (len(names) >= WIDE):
         return False
     for at, name in enumerate(names):
         bare = name.strip().strip('"')
@@ -146,8 +172,29 @@ def split(line: str, delimiter: str) -> list[str]:
 
 
 def decide(segment: Segment) -> Decisions | View | None:
-    """By the columns' values. Records that span lines, and files with many odd lines, are declined."""
-    lines = segment.lines
+    """By the columns' values. Files with many odd lines are declined."""
+    records = _records(segment.lines)
+    lines = [text for text, _ in records]
+    found = _decided(segment, lines, [at for _, at in records])
+    if isinstance(found, Decisions) and len(records) < len(segment.lines):
+        _with_further_lines(found, records)
+    return found
+
+
+def _with_further_lines(decisions: Decisions, records: list[tuple[str, int]]) -> None:
+    """Treat the lines that a record goes on with as its first."""
+    ranks, told = decisions.ranks, decisions.told
+    for text, first in records:
+        for at in range(first + 1, first + 1 + text.count("\n")):
+            ranks[at] = ranks[first]
+            if not ranks[first] and told is not None:
+                told[at] = 1
+                decisions.folds[0].count += 1
+                decisions.folds[0].last = max(decisions.folds[0].last, at)
+
+
+def _decided(segment: Segment, lines: list[str], at_line: list[int]) -> Decisions | View | None:
+    """What stays of records that begin at the given lines."""
     filled = [at for at, line in enumerate(lines[: 4 * SAMPLE]) if line.strip()]
     remarks = _remarks([lines[at] for at in filled])
     header = filled[remarks] if remarks < len(filled) else -1
@@ -177,4 +224,5 @@ def decide(segment: Segment) -> Decisions | View | None:
         cells.append([*(field.strip() for field in fields), *(None for _ in range(missing))])
     if odd * 10 > len(rows) or len(rows) < LEAST_ROWS:
         return None
+    above, rows = [at_line[at] for at in above], [at_line[at] for at in rows]
     return decide_table(segment, Table(names, above, rows, cells), plain=False)

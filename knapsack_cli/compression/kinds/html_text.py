@@ -35,6 +35,8 @@ from knapsack_cli.compression.model import (
 from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_CHARACTERS = 16_000_000
+MOST_HEADERS = 60
+"""Lines of an answer's head."""
 WHOLE_SHARE = 0.12
 """A page whose text is at most this share of it is shown whole, as far as the budget goes ..."""
 WHOLE = 1500
@@ -71,7 +73,8 @@ _TAGS = (
 
 def recognise(segment: Segment) -> int:
     """By a doctype or a page's own tags."""
-    head = "\n".join(line[:3000] for line in segment.lines[:40])[:8000].lower()
+    above = _answer_head(segment.lines)
+    head = "\n".join(line[:3000] for line in segment.lines[above : above + 40])[:8000].lower()
     start = head.lstrip("\ufeff \n\t")
     if not start.startswith("<"):
         return 0  # what comes before a page is told apart by its border
@@ -83,11 +86,24 @@ def recognise(segment: Segment) -> int:
     return 78 if start.startswith("<") and found >= 3 else 0
 
 
+def _answer_head(lines: list[str]) -> int:
+    """How many lines of a server's answer stand above the page: `curl -i` shows its status and headers."""
+    if not lines[0].startswith(("HTTP/", "Status: ")):
+        return 0
+    for at, line in enumerate(lines[:MOST_HEADERS]):
+        if not line.strip():
+            return at + 1
+        if at and ":" not in line:
+            return 0
+    return 0
+
+
 def decide(segment: Segment) -> View | None:
     """Blocks of text as rows."""
     if len(segment.data) > MOST_CHARACTERS:
         return None
-    html = "\n".join(segment.lines)
+    above = _answer_head(segment.lines)
+    html = "\n".join([*("" for _ in range(above)), *segment.lines[above:]])
     blocks = blocks_of(html)
     if not blocks:
         return None
@@ -98,7 +114,10 @@ def decide(segment: Segment) -> View | None:
     if end > 0:
         # What stands after the page is no part of it: the one who fetched it says how that went.
         ranks = [FAILURE if block.start > end else rank for block, rank in zip(blocks, ranks, strict=True)]
-    rows = [Row("[the page's text; its tags, scripts and styles are left out]", 0, 0, ALWAYS, MARK)]
+    rows = [Row(line, at, rank=EVIDENCE) for at, line in enumerate(segment.lines[:above])]
+    rows.append(
+        Row("[the page's text; its tags, scripts and styles are left out]", above, above, ALWAYS, MARK)
+    )
     hidden: list[Block] = []
     between = False
     for block, rank in zip(blocks, ranks, strict=True):

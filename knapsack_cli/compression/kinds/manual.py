@@ -5,6 +5,7 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, IMPORTANT,
 from knapsack_cli.text.lazy_patterns import lazy
 
 LEAST_HEADINGS = 2
+MOST_ABOVE = 60
 OPENING = 3
 """Lines under a heading that are shown."""
 DEEPEST_TERM = 12
@@ -19,9 +20,9 @@ _WHOLE = ("SYNOPSIS", "EXIT STATUS", "EXIT CODES", "EXIT VALUES", "RETURN VALUE"
 def recognise(segment: Segment) -> int:
     """Sure by the title that stands at both ends of the first line."""
     lines = segment.lines
-    first = next((line for line in lines[:5] if line.strip()), "")
-    if not _TITLE.match(first):
-        return 0
+    at = next((at for at, line in enumerate(lines[:MOST_ABOVE]) if "(" in line and _TITLE.match(line)), -1)
+    if at < 0 or any(line.strip() and not line.startswith(("troff", "<standard")) for line in lines[:at]):
+        return 0  # what groff warns of stands above
     headings = sum(1 for line in lines[:2000] if _HEADING.match(line))
     return 94 if headings >= LEAST_HEADINGS else 0
 

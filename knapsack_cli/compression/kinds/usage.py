@@ -1,6 +1,6 @@
 """What a program answers to --help: its usage, every option and command, headings; beginnings of texts."""
 
-from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
+from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked, without_padding
 from knapsack_cli.compression.kinds.common.said import keep_said
 from knapsack_cli.compression.model import (
     ALWAYS,
@@ -102,7 +102,7 @@ def decide(segment: Segment) -> Decisions | View | None:
                 decisions.keep(index, NORMAL)
     _trim(lines, decisions, told)
     keep_said(lines, decisions)
-    return numbered_or_marked(segment, decisions)
+    return without_padding(segment, decisions) or numbered_or_marked(segment, decisions)
 
 
 def _stands_above(lines: list[str], index: int) -> bool:

@@ -13,7 +13,7 @@ from knapsack_cli.compression.kinds.common.entries import (
 )
 from knapsack_cli.compression.kinds.common.numbered import numbered_or_marked
 from knapsack_cli.compression.kinds.common.said import keep_said
-from knapsack_cli.compression.model import Decisions, Segment, View
+from knapsack_cli.compression.model import EVIDENCE, Decisions, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
 
 SAMPLE = 150
@@ -92,8 +92,24 @@ def decide(segment: Segment) -> Decisions | View | None:
     if not any(entry.form == KEY for entry in entries):
         return None
     decisions = decide_entries(segment, entries)
+    _keep_objects(segment.lines, decisions)
     keep_said(segment.lines, decisions, keyed=True)
     return numbered_or_marked(segment, decisions)
+
+
+def _keep_objects(lines: list[str], decisions: Decisions) -> None:
+    """Of several Kubernetes objects in one text what each is, and its name."""
+    kinds = [at for at, line in enumerate(lines) if line.startswith("kind: ")]
+    if len(kinds) < 2:
+        return
+    for at in kinds:
+        decisions.keep(at, EVIDENCE)
+    metadata = False
+    for at, line in enumerate(lines):
+        if not line.startswith(" "):
+            metadata = line.startswith("metadata:")
+        elif metadata and line.startswith("  name: "):
+            decisions.keep(at, EVIDENCE)
 
 
 Level = tuple[int, int, bool]

@@ -21,7 +21,7 @@ def test_every_option_and_command_of_a_help_text_stays() -> None:
     assert detect.recognise(segment).kind.name == "help"
     texts = _texts(usage.decide(segment))
     assert all(f"  -o, --option-{number} N" in texts for number in range(40))
-    assert "  count-7      Count drawer 7" in texts
+    assert any(text.startswith("  count-7  ") and text.endswith("  Count drawer 7") for text in texts)
     assert "Options:" in texts
     assert "                        and explain it at some length." not in texts
 

@@ -96,3 +96,12 @@ def test_members_in_rows_of_various_widths_and_contents_of_a_manual_are_named() 
     assert all(f"fill{number}()" in out for number in range(40))
     assert all(f"pay{number} (int cents)" in out for number in range(40))
     assert all(f"Chapter on part {number}" in out for number in range(40))
+
+
+def test_a_page_below_the_head_of_its_answer_is_a_page() -> None:
+    page = "<!DOCTYPE html>\n<html><body><h1>Till</h1>\n" + "<p>Coins are counted here.</p>\n" * 60
+    page += "<h2>Opening hours</h2>\n<p>From nine to five.</p>\n</body></html>"
+    out = "\n".join(shown("HTTP/1.1 200 OK\nServer: till/2\nX-Request: 17\n\n" + page))
+    assert "HTTP/1.1 200 OK\nServer: till/2\nX-Request: 17\n" in out
+    assert "Opening hours" in out
+    assert "<p>" not in out

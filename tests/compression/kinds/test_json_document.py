@@ -298,3 +298,39 @@ def test_the_second_of_a_rows_few_findings_is_told_too() -> None:
 
     out = shown(json.dumps({"dependencies": [jar(number) for number in range(24)]}, indent=1))
     assert all(f"CVE-2023-{n}{at}00" in out for n in range(24) for at in range(n % 3))
+
+
+def test_series_are_told_apart_by_their_labels() -> None:
+    series = [
+        {
+            "metric": {
+                "__name__": "till_total",
+                "desk": f"desk-{at // 2}:90",
+                "code": str(200 + 300 * (at % 2)),
+            }
+        }
+        | {"values": [[1760000000 + 30 * step, f"{step * at}.5"] for step in range(40)]}
+        for at in range(10)
+    ]
+    text = shown(json.dumps({"data": {"result": series}}))
+    assert all(f"desk-{desk}:90" in text for desk in range(5))
+
+
+def test_names_of_many_scalars_are_told_where_they_are_short() -> None:
+    rates = {f"{'ABCDEFGHIJKLM'[at % 13]}{'NOPQRSTUVWXYZ'[at // 13]}K": at + 0.25 for at in range(150)}
+    text = shown(json.dumps({"base": "EUR", "rates": rates}, indent=2))
+    assert all(name in text for name in rates)
+    assert len(text) * 2 < len(json.dumps({"rates": rates}, indent=2))
+
+
+def test_two_large_objects_are_told_by_what_sets_them_apart() -> None:
+    def server(name: str, state: str) -> dict[str, object]:
+        disks = [{"id": f"disk-{at}", "size": 40, "bus": "VIRTIO", "zone": "AUTO"} for at in range(3)]
+        flags = {f"hotplug_{at}_of_the_machine": at % 2 == 0 for at in range(90)}
+        return {"name": name, "state": state, "flags": flags, "disks": disks}
+
+    text = shown(json.dumps({"items": [server("web-1", "RUNNING"), server("web-2", "CRASHED")]}, indent=2))
+    assert "web-1" in text
+    assert "web-2" in text
+    assert "CRASHED" in text
+    assert text.count("hotplug_7_of_the_machine") < 3

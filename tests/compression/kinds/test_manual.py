@@ -35,3 +35,18 @@ def test_a_page_whose_blanks_are_tabs_is_one_whatever_its_language() -> None:
     texts = [row.text.partition(" ")[2] for row in view.rows]
     assert all(f"       --wahl-{number}" in texts for number in range(20))
     assert "\t      Und mehr." not in texts
+
+
+def test_what_groff_warns_of_above_a_page_does_not_hide_it() -> None:
+    lines = ["troff: <standard input>:195: warning [p 3, 2.8i]: cannot adjust line"] * 7
+    lines += [
+        "TILL(1)     貨幣     TILL(1)",
+        "",
+        "名前",
+        "       till - 数える",
+        "",
+        "書式",
+        "       till FILE",
+        "",
+    ]
+    assert manual.recognise(Segment(lines, 0, Hints())) > 90

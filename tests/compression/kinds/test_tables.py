@@ -353,3 +353,38 @@ def test_rules_between_all_rows_are_told_once_and_heavy_borders_are_a_table() ->
     heavy = ["┏━━━━━━┳━━━━━━━┓", "┃ coin ┃ state ┃", "┡━━━━━━╇━━━━━━━┩"]
     heavy += [f"│ c-{at:02} │ up    │" for at in range(40)] + ["└──────┴───────┘"]
     assert detect.recognise(Segment(heavy, 0, Hints())).kind.name == "table"
+
+
+def test_records_of_csv_that_go_over_lines_are_shown_or_left_out_whole() -> None:
+    lines = ["number,title,body"]
+    for at in range(40):
+        lines += [f'{at},"Coin {at}","It fell, and', "rolled away", f'under drawer {at % 3}."']
+    lines += ['40,"Coin 40","It is', 'a Button."']
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "csv"
+    text = "\n".join(write_rows(rows_from_decisions(segment, delimited.decide(segment))))  # type: ignore[arg-type]
+    assert '0,"Coin 0","It fell, and\nrolled away\nunder drawer 0."' in text
+    assert '40,"Coin 40","It is\na Button."' in text
+    assert text.count("rolled away") < 10
+
+
+def test_a_statement_of_account_is_csv_below_its_titles() -> None:
+    lines = ["Umsätze;erstellt am 03.11.2025", "", "Konto;Giro", "Kunde;Muster", ""]
+    lines += ["Buchung;Empfänger;Text;Saldo;Währung;Betrag;Währung"]
+    for at in range(60):
+        amount = "-2999,99" if at == 31 else f"-{at % 40},50"
+        lines += [f"{at % 28 + 1:02}.10.2025;Bahn AG;Lastschrift;4.{at % 900:03},27;EUR;{amount};EUR"]
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "csv"
+    text = "\n".join(write_rows(rows_from_decisions(segment, delimited.decide(segment))))  # type: ignore[arg-type]
+    assert "-2999,99" in text
+    assert len(text) * 2 < sum(map(len, lines))
+
+
+def test_names_whose_value_is_nothing_are_told_apart_from_the_others() -> None:
+    lines = ["Variable_name\tValue"]
+    lines += [f"Till_{'abcdefghij'[at % 10]}{at // 10}x\t{at * 7 if at % 5 == 0 else 0}" for at in range(100)]
+    segment = Segment(lines, 0, Hints())
+    text = "\n".join(write_rows(rows_from_decisions(segment, delimited.decide(segment))))  # type: ignore[arg-type]
+    assert "Till_f4x\t315" in text
+    assert "Till_b3x" in text

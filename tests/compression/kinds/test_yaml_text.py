@@ -189,3 +189,17 @@ def test_a_short_file_of_services_keeps_what_each_of_them_listens_on() -> None:
     )
     rows = bare(shown(text + "volumes:\n  kept: {}\n"))
     assert all(f'      - "{8000 + number}:80"' in rows for number in range(9))
+
+
+def test_each_of_several_objects_keeps_its_kind_and_name() -> None:
+    parts = []
+    for name in ("api", "web", "mail", "search", "pay"):
+        for kind in ("Deployment", "Service", "NetworkPolicy"):
+            parts.append(
+                f"apiVersion: v1\nkind: {kind}\nmetadata:\n  name: {name}\n  namespace: shop\nspec:\n"
+                f"  selector:\n    app: {name}\n  ports:\n    - port: 80\n      targetPort: http\n"
+                "  resources:\n    limits:\n      memory: 512Mi\n      cpu: 100m\n"
+            )
+    out = bare(shown("---\n" + "---\n".join(parts)))
+    assert sum(row == "kind: Service" for row in out) == 5
+    assert sum(row == "  name: search" for row in out) == 3

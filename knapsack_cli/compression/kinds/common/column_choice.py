@@ -58,7 +58,30 @@ def columns_shown(varying: list[Column], width: float) -> list[Column]:
     if not any(varying[at].distinct and weight_of(varying[at]) <= 2 for at in chosen):
         naming = [at for at, column in enumerate(varying) if at not in chosen and _is_identity(column)]
         chosen.update(naming[:MOST_IDENTITIES])
+    _tell_apart(varying, chosen)
     return [column for at, column in enumerate(varying) if at in chosen]
+
+
+def _tell_apart(varying: list[Column], chosen: set[int]) -> None:
+    """Add short columns while most rows would look like another one: the labels of a series, say."""
+    rows = len(varying[0].cells) if varying else 0
+    told = len({tuple(varying[at].cells[row] for at in chosen) for row in range(rows)})
+    for _ in range(MOST_IDENTITIES):
+        best, most = -1, told
+        for at, column in enumerate(varying):
+            if (
+                told * 2 > rows
+                or at in chosen
+                or max(len(cell or "") for cell in column.counts) > IDENTITY_WIDTH
+            ):
+                continue
+            known = len({tuple(varying[other].cells[row] for other in (*chosen, at)) for row in range(rows)})
+            if known > most:
+                best, most = at, known
+        if best < 0:
+            return
+        chosen.add(best)
+        told = most
 
 
 def weight_of(column: Column) -> int:

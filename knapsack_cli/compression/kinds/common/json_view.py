@@ -24,6 +24,9 @@ INLINE = 160
 MOST_DEPTH = 40
 """Deeper containers are shown as the head of their text."""
 LEAST_TABLE = 4
+LARGE = 2500
+"""Characters of an object; two or three of such a size are shown by what sets them apart."""
+LEAST_LARGE = 2
 LEAST_MAP = 8
 """Members of like objects from which an object is a table by key."""
 MOST_MEMBERS = 60
@@ -144,6 +147,9 @@ class Renderer:
             left, right = value.starts[MAP_SHOWN], value.starts[-MAP_TAIL]
             rest = len(value.values) - MAP_SHOWN - MAP_TAIL
             note = _bounds([item for item in value.values if isinstance(item, str)])
+            names = ", ".join(value.keys[MAP_SHOWN:-MAP_TAIL])
+            if not names.isascii() or any(letter.isalpha() for letter in names[:ROW_OF_NAMES]):
+                note += f"; {names}" if len(names) <= min(ROW_OF_NAMES, (right - left) // 2) else ""
             text = f"[... {thousands(rest)} more members, {self.source.span(left, right)}{note}]"
             self.add(" " * min(depth + 1, 12) + text, left, right, EVIDENCE, MARK)
             self.members(value, depth + 1, range(len(value.values) - MAP_TAIL, len(value.values)))
@@ -215,7 +221,8 @@ class Renderer:
         """An array: a table where its elements are alike, else its head, its tail and what fails."""
         inner = elements(self.text, value)
         self.add(label + "[", start, value.start + 1, _rank(depth))
-        if len(inner) >= LEAST_TABLE and len(inner) == len(value.values) and alike(inner):
+        least = LEAST_TABLE if value.end - value.start < len(inner) * LARGE else LEAST_LARGE
+        if len(inner) >= least and len(inner) == len(value.values) and alike(inner):
             self.table(inner, None, depth + 1)
         elif inner:
             self.mixed(value, depth + 1)

@@ -11,6 +11,7 @@ from knapsack_cli.compression.kinds.common.columns import Column, remarkable, su
 from knapsack_cli.compression.kinds.common.long_cells import LongCells
 from knapsack_cli.compression.kinds.common.quantities import LEAST_ROWS
 from knapsack_cli.compression.kinds.common.row_names import (
+    MOST_ROOM,
     counted,
     listed,
     named_column,
@@ -62,6 +63,11 @@ MOST_STATES = 12
 """... in a column of no more states than this, one of which a third of the rows is in."""
 MOST_SHARE = 3
 """When more than one row in so many would be kept, only the more important ones are."""
+MOST_PAIRS = 150
+"""Of names and values so many that say something are shown ..."""
+PAIRS_SHARE = 0.75
+"""... and the names of the others in this share of the text."""
+_NONE = (None, "", "0", "0.0", "0.00", "0.000000", "OFF", "NULL")
 _NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula")
 _VERSIONS = ("version", "tag", "current", "app version", "installed")
 _SAYING = ("command", "cmd", "message", "reason", "args", "error", "status", "info", "description", "query")
@@ -124,6 +130,12 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
     if ranked:
         first = max(HEAD, min(RANKED, ranked))
     ranks = row_ranks(columns, len(table.rows), first)
+    room = room_for(len(segment.data))
+    if len(columns) == 2 and naming_column(columns) is columns[0]:
+        said = [row for row, cell in enumerate(columns[1].cells) if cell not in _NONE]
+        if len(said) <= min(MOST_PAIRS, len(table.rows) // 2):
+            ranks = {**dict.fromkeys(said, NORMAL), **ranks}
+        room = max(room, PAIRS_SHARE * len(segment.data))
     small = plain and len(table.rows) <= FEW_ROWS and len(segment.data) <= FEW_BYTES
     if len(table.rows) <= SMALL and any(column.name.lower() == _STEPS for column in columns):
         return _folded(segment, table, dict.fromkeys(range(len(table.rows)), EVIDENCE), None)
@@ -133,7 +145,7 @@ def decide_table(segment: Segment, table: Table, plain: bool = True) -> Decision
         decisions.ranks[index] = ranks.get(at, 0)
     hidden = [at for at in range(len(table.rows)) if at not in ranks]
     rest = [table.rows[at] for at in hidden]
-    named, names = _listed_names(columns, hidden, room_for(len(segment.data)))
+    named, names = _listed_names(columns, hidden, min(room, MOST_ROOM))
     told = summaries([column.of(hidden) for column in columns if column is not named], SUMMARY)
     told = "; ".join(part for part in (names, told) if part)
     span = f"lines {segment.number(rest[0])}-{segment.number(rest[-1])}"
@@ -334,7 +346,9 @@ def _narrowed(segment: Segment, table: Table) -> View:
     rows: list[Row] = []
     for index, line in enumerate(segment.lines):
         at = in_table.get(index)
-        if at is not None and None not in table.cells[at]:
+        if at is None and rows and table.rows[0] < index < table.rows[-1] and not _says(line):
+            rows[-1].more += (index,)
+        elif at is not None and None not in table.cells[at]:
             text = "  ".join(cell or "" for cell in table.cells[at])
             rows.append(Row(text, index, rank=EVIDENCE, form=DATA))
         else:
