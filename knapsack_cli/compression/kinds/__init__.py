@@ -18,6 +18,7 @@ from knapsack_cli.compression.kinds.families import (
     LOGS,
     OTHER_TESTS,
     TEST_RUNS,
+    TOOL_LOGS,
     TRACES,
 )
 from knapsack_cli.compression.model import Kind
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 
 KINDS: tuple[Kind, ...] = (
+    *TOOL_LOGS,
     *LOGS,
     Kind(
         "source",

@@ -11,7 +11,9 @@ _FIRST = lazy(
     r"\[INFO\] Scanning for projects|\[info\] (?:welcome to sbt|loading (?:settings|project))"
     r"|\[INFO\] -+<|#\d+ \[|#0 building|\[\+\] Building \d|> Task :|Starting a Gradle Daemon"
     r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT|\ufeff?\d{4}-\d\d-\d\dT\S+Z ##\["
-    r"|Running with gitlab-runner|\[\d{4}-\d\d-\d\dT\S+Z\] \[Pipeline\] "
+    r"|Running with gitlab-runner|\[Pipeline\] Start of Pipeline"
+    r"|(?:\[\d{4}-\d\d-\d\dT[\d:.]{8,20}Z\] )?(?:Started by |Started from "
+    r"|Building (?:remotely |in workspace)|\[Pipeline\] )"
 )
 _LAST = lazy(
     r"\[INFO\] BUILD |\[(?:error|success)\] Total time:|\[ERROR\] |#\d+ (?:DONE|CACHED|ERROR|naming)"
@@ -19,7 +21,8 @@ _LAST = lazy(
     r"|(?:ERROR: |target \S+: )?failed to solve: | => => (?:naming|writing|exporting) "
     r"|[^\t\n]{1,120}\t[^\t\n]{1,200}\t\ufeff?\d{4}-\d\d-\d\dT"
     r"|\ufeff?\d{4}-\d\d-\d\dT\S+Z "
-    r"|ERROR: Job failed|.*Job succeeded|\[\d{4}-\d\d-\d\dT\S+Z\] Finished: [A-Z]"
+    r"|ERROR: Job failed|.*Job succeeded"
+    r"|(?:\[\d{4}-\d\d-\d\dT[\d:.]{8,20}Z\] )?Finished: [A-Z]{5,12}$"
 )
 _REACH = 60
 

@@ -7,7 +7,7 @@ are alone; stack traces are thinned; of an install the packages stay with their 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
 from knapsack_cli.compression.kinds.common.blocks import Entry
-from knapsack_cli.compression.kinds.common.build_lines import class_of, is_proof, listed
+from knapsack_cli.compression.kinds.common.build_lines import class_of, is_command, is_proof, listed
 from knapsack_cli.compression.kinds.common.cmake_messages import cmake_messages, fold_repeated
 from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
 from knapsack_cli.compression.kinds.common.grouping import arrange
@@ -35,6 +35,12 @@ _SETTINGS = lazy(r"(?:with|env|shell):(?: /\S+(?: -\S+)* \{0\})?$")
 _DIRECTORY = lazy(r"g?make(?:\[\d+\])?: (?P<way>Entering|Leaving) directory ")
 _ECHO = lazy(r"(?:#\d{1,5} )?\d{1,7}\.\d{1,6} {1,16}(?P<text>\S.*)$")
 _OTHER_NAMES = ("The following additional packages", "Suggested packages:", "Recommended packages:")
+_INSTALLS = lazy(r"[ \t]+Installing {2,}: \S")
+_DONE = ("Installed:", "Upgraded:", "Removed:", "Downgraded:")
+_PACKAGE_ROW = lazy(
+    r" \S{1,200} +(?:x86_64|noarch|aarch64|i[3-6]86|ppc64le|s390x) +\d\S* +\S+ +[\d.]+ [kMG]$"
+)
+"""Dnf's table of what it is about to do; each package is told again as it is installed."""
 _OF_PIP = "error: subprocess-exited-with-error"
 _ADVICE = "!!"
 """Setuptools puts its advice under a warning between two such lines."""
@@ -48,6 +54,9 @@ def recognise(segment: Segment) -> int:
     texts = strip_prefixes(lines)[0]
     filled = [text for text in texts if text.strip()]
     proofs = sum(1 for text in filled if is_proof(text))
+    commands = sum(1 for text in filled if is_command(text))
+    if commands and not any(is_of_diagnostic(text) and not text[0].isspace() for text in filled):
+        proofs += commands
     if not proofs:
         return 0
     share = proofs / len(filled)
@@ -148,6 +157,7 @@ def _quiet_parts(texts: list[str]) -> bytearray:
     section = group = names = False
     advice = -1
     told_later = any(text.startswith("Setting up ") for text in texts)
+    told_before = any("nstalling  " in text[:20] and _INSTALLS.match(text) for text in texts)
     for at, text in enumerate(texts):
         if text.endswith(_ADVICE) and text.strip() == _ADVICE:
             if advice >= 0 and at - advice < LONGEST_ADVICE:
@@ -162,6 +172,10 @@ def _quiet_parts(texts: list[str]) -> bytearray:
         names = text.startswith(_OTHER_NAMES) or (
             told_later and text.startswith("The following NEW packages")
         )
+        if told_before and (text in _DONE or _PACKAGE_ROW.match(text)):
+            names = text in _DONE
+            quiet[at] = 1
+            continue
         if names:
             quiet[at] = 1
         elif text.startswith("section_"):

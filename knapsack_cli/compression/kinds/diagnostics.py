@@ -21,6 +21,8 @@ _ROW = lazy(
     r"|[ \t]+\d+:\d+[ \t]+(?:error|warning|info|hint|✖|×|⚠|[A-Z]{1,8}\d{2,6})[ \t]"
     r"|[ \t]*\d+[ \t]*\|[ \t]*(?:ERROR|WARNING)[ \t]*\|"
     r"|[ \t]*\^-*\^? SC\d{3,5} |[A-Z]\d{3} \d{1,7}:\d{1,6} \S"
+    r"|File \"[^\"\n]{1,300}\", lines? \d[\d-]{0,12}, characters \d"
+    r"|DEPRECATION WARNING \[[\w-]{1,40}\]: \S|Error -{3,} \S[^\n]{0,300}:\d{1,7}:\d{1,6}$"
     r"|[CWEFRI]:[ ]{0,3}\d{1,7}:[ ]{0,3}\d{1,6}: (?:\[\w{1,12}\] )?[A-Z]\w{1,40}/\w|== \S{1,300} ==$"
 )
 _PACKED = lazy(r"(?:ERROR|WARNING) in \S[^\t\n]{0,400}? \d+:\d+(?:-[\d:]+)?$")
@@ -30,10 +32,13 @@ _TABLED = lazy(r"[ \t]{1,4}:?\d{1,7}[ \t]{2,}\S|[ \t]{5,}\S")
 _CHECKED = lazy(r"Checking (?P<path>\S{1,300})[ \t]+(?P<how>OK|\d{1,7} warnings?)$")
 _GO_TESTS = ("--- ", "=== ", "ok  \t", "FAIL", "?   \t")
 _COUNTED = lazy(r"(?P<count>\d{1,7})[ \t]{1,8}(?P<code>[A-Z]{1,4}\d{2,5})[ \t]")
+_UNSORTED = " Imports are incorrectly sorted and/or formatted."
+"""What isort says of a file."""
 _WITHIN = lazy(r"\S[^:\n]{0,300}:\d{1,7} (?:in|at) [^\n]{1,300}:$")
 _BELOW = lazy(r"[ \t]+[A-Z]{1,4}\d{3}: \S")
 _CONTINUED = lazy(
-    r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}[|│]|[ \t]|\d{1,7}\t|>> Issue|In file included|\S+: In |$"
+    r"[ \t]{0,80}(?:\d{1,7})?[ \t]{0,8}[|│]|[ \t]|\d{1,7}\t|\d{1,7} {1,8}[-+] |-{40,}$"
+    r"|>> Issue|In file included|\S+: In |$"
 )
 
 
@@ -49,7 +54,7 @@ def recognise(segment: Segment) -> int:
             places += line[0] in "EW"
             stated += line[0] in "EW"
             continue
-        if _ARROW.match(line) or _ROW.match(line):
+        if _ARROW.match(line) or _ROW.match(line) or line.endswith(_UNSORTED):
             places += 1
             stated += 1
             continue
@@ -63,9 +68,11 @@ def recognise(segment: Segment) -> int:
         if tabled and (_RULED.match(line) or _TABLED.match(line)):
             continue
         place = parse(line[:600])
-        if place is not None and (place.severity >= 0 or place.code or (go and ".go" in place.path)):
+        if place is not None and (
+            place.severity >= 0 or place.code or (go and ".go" in place.path) or place.path.endswith(".proto")
+        ):
             places += 1
-            stated += go or place.severity >= 0
+            stated += go or place.severity >= 0 or "/" in place.code
         elif go and line.startswith("# "):
             continue
         elif not _CONTINUED.match(line) and not (at + 1 < len(lines) and is_caret(lines[at + 1])):
@@ -85,7 +92,7 @@ def decide(segment: Segment) -> View | None:
     """Every place, errors first, grouped by file."""
     texts = segment.lines
     entries, owned = collect_all(texts)
-    if not entries:
+    if not entries and not any(text.endswith(_UNSORTED) for text in texts):
         return None
     loose = rank_loose(texts, owned, segment.number, lambda index: outcome(texts[index]), _listed)
     return arrange(segment, texts, entries, loose)
@@ -96,6 +103,8 @@ def _listed(text: str) -> tuple[str, str] | None:
     match = _CHECKED.match(text)
     if match is not None:
         return match["how"], match["path"]
+    if text.startswith("ERROR: ") and text.endswith(_UNSORTED):
+        return "unsorted", text[len("ERROR: ") : -len(_UNSORTED)]
     match = _COUNTED.match(text)
     if match is not None:
         return "counts", f"{match['count']} {match['code']}"

@@ -282,12 +282,38 @@ BUILD_LOGS = Kind(
     "build_logs",
     (
         *(b"[INFO] ", b"[info] ", b"#0 [", b"#00 [", b"> Task :", b"Z ##[", b"gitlab-runner", b"0Z "),
-        b"Z] [Pipeline] ",
+        *(b"[Pipeline] ", b"\nFinished: ", b"0Z] "),
         b"[+] Building ",
     ),
     ("mvn", "mvnw", "gradle", "gradlew", "docker build", "docker compose", "gh run", "glab ci"),
     uncut=True,
 )
+
+TOOL_LOGS: tuple[Kind, ...] = (
+    Kind(
+        "configure-log",
+        "configure_log",
+        (b"running configure, to aid debugging", b"\nconfigure:0000: ", b"\nconfigure:00000: "),
+        (),
+        uncut=True,
+    ),
+    Kind(
+        "include-lists",
+        "include_lists",
+        (b" should add these lines:", b" should remove these lines:"),
+        ("include-what-you-use", "iwyu", "iwyu_tool"),
+        uncut=True,
+    ),
+    Kind(
+        "tex-log",
+        "latex_log",
+        (b"entering extended mode",),
+        ("pdflatex", "xelatex", "lualatex", "latexmk"),
+        uncut=True,
+    ),
+    Kind("module-resolution", "module_resolution", (b"======== Resolving ",), ("tsc --traceResolution",)),
+)
+"""Reports of single tools that read like logs."""
 
 INFRASTRUCTURE: tuple[Kind, ...] = (
     Kind(

@@ -31,7 +31,7 @@ _OTHER_KEYS = (
 )
 MOST_PARSED = 4_000_000
 """Bytes; a larger log in JSON is told by its shapes, which costs a fraction of reading every value."""
-_NOT_A_LOG = (b"##[group]", b"##[error]", b"##[endgroup]", b"\n::error ", b"\n::warning ")
+_NOT_A_LOG = (b"[Pipeline] ", b"##[group]", b"##[error]", b"##[endgroup]", b"\n::error ", b"\n::warning ")
 """What tells a build's log, whose steps matter more than its times."""
 
 _HEXADECIMAL = "0123456789abcdef"

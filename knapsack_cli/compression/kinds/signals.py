@@ -23,7 +23,8 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~:0:0: ~:00:0: ~:000:0: ~:0000:0: ~:0:00: ~:00:00: ~:000:00: ~ DL0000 ~ [ERROR] ~ [WARNING] "
     ).split(b"~"),
     "╭─[".encode(),
-    b"\nWARNING in ",
+    *(b"] [0]\n", b" Imports are incorrectly sorted", b", line 0, characters 0", b", line 00, characters 0"),
+    *(b"\nWARNING in ", b"DEPRECATION WARNING [", b"\nError ---"),
     b"\nERROR in ",
     " ✖  ".encode(),
     " • ".encode(),
@@ -45,6 +46,7 @@ BUILDS: tuple[bytes, ...] = tuple(
         b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
         b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE~Buildfile: "
         b'~[Pipeline] ~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
+        b"~STEP 0/0: ~==> Pouring ~==> Fetching ~-  Building doc~.c -o ~.cc -o ~.cpp -o ~.o -c "
     ).split(b"~")
 )
 """What builds and installs write at the start or in the middle of their lines."""

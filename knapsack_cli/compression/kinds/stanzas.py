@@ -34,6 +34,7 @@ _TELLING = frozenset(
     (
         *("version", "summary", "description", "status", "state", "homepage", "location", "requires"),
         *("depends", "ssid", "signal", "product name", "model", "size"),
+        *("commandline", "command", "error", "reason", "message", "title", "subject"),
     )
 )
 _PARTING = lazy(r"-{3,}$")

@@ -366,3 +366,49 @@ def test_failures_that_differ_in_two_words_are_told_by_these() -> None:
     lines += ["npm error Clean install a project", "npm error Run npm help ci for more info"]
     text = "\n".join(written("\n".join(lines)))
     assert "part7@2.0.7 part7@1.7.0, part8@2.0.8 part8@1.8.0" in text
+
+
+def test_commands_of_a_compiler_and_the_targets_of_a_trace_are_a_build() -> None:
+    rows = []
+    for name in "till shelf quota crate depot".split():
+        rows.append(f"Makefile:24{len(name)}: update target '{name}.o' due to: {name}.c all.h")
+        rows.append(f"gcc -Iinclude -O2 -Wall -c src/{name}.c -o {name}.o")
+    text = "\n".join(rows)
+    assert builds.recognise(segment_of(text)) >= 90
+    assert len(written(text)) < len(rows)
+
+
+def test_the_times_of_a_pipeline_of_jenkins_come_off() -> None:
+    lines = ["Started by user admin", "[Pipeline] Start of Pipeline", "[Pipeline] sh", "+ npx tsc -p ."]
+    lines += [f"src/till.ts({at},7): error TS2322: Type 'null' is not assignable." for at in range(1, 9)]
+    lines += ["[Pipeline] End of Pipeline", "ERROR: script returned exit code 2", "Finished: FAILURE"]
+    for stamp in ("", "[2026-02-01T07:00:01.123Z] "):
+        text = "\n".join(stamp + line for line in lines)
+        assert build_logs.recognise(segment_of(text)) >= 90
+        rows = "\n".join(written(text))
+        assert "8:7" in rows
+        assert rows.count("Type 'null' is not assignable.") == 1
+        assert "Finished: FAILURE" in rows
+
+
+def test_dnf_tells_each_package_once() -> None:
+    names = [f"{name}-1.{at}-3.el9.x86_64" for at, name in enumerate("till shelf quota crate".split())]
+    text = "\n".join(
+        [
+            "Last metadata expiration check: 0:42:10 ago.",
+            "Dependencies resolved.",
+            *(
+                f" {name.split('-')[0]:<20} x86_64   1.{at}-3.el9   appstream   99 k"
+                for at, name in enumerate(names)
+            ),
+            "Running transaction",
+            *(f"  Installing       : {name}          {at}/8 " for at, name in enumerate(names)),
+            *(f"  Verifying        : {name}          {at}/8 " for at, name in enumerate(names)),
+            "Installed:",
+            *(f"  {name}  " for name in names),
+            "Complete!",
+        ]
+    )
+    rows = "\n".join(written(text))
+    assert all(rows.count(name) == 1 for name in names)
+    assert "Complete!" in rows

@@ -33,6 +33,7 @@ def written(text: str) -> list[str]:
         ("a.h:33:68: 警告：未使用的参数 [-Wunused-parameter]", "a.h", "33:68", WARNING, "-Wunused-parameter"),
         ("a.c:3:5: 错误： 未知的类型名", "a.c", "3:5", ERROR, ""),
         ("a.h:3:5: note: declared here", "a.h", "3:5", NOTE, ""),
+        ("a.py:3:5: error[bad-index] no such key", "a.py", "3:5", ERROR, "bad-index"),
         ("src/a.ts(12,7): error TS2322: no", "src/a.ts", "12:7", ERROR, "TS2322"),
         (
             "  3>C:\\src\\A.cs(61,23): error CS1061: no [C:\\src\\A.csproj]",
@@ -561,3 +562,35 @@ def test_a_failure_that_another_program_writes_into_an_excerpt_stays() -> None:
         for at in range(10, 20)
     )
     assert "ERROR: no space left on device" in written(text)
+
+
+def test_a_rule_told_by_its_name_over_an_arrow_is_kept_with_its_places() -> None:
+    text = "".join(
+        f"unformatted: File would be reformatted\n --> src/{name}.py:{at}:1\n  |\n"
+        f"  - x = 'a'\n{at} + x = \"a\"\n  |\n\n"
+        for at, name in enumerate("till shelf quota crate depot".split(), 5)
+    )
+    assert recognise(segment_of(text)) >= 60
+    rows = "\n".join(written(text))
+    assert rows.count("File would be reformatted") == 1
+    assert all(place in rows for place in ("src/till.py:5:1", "src/depot.py:9:1"))
+
+
+def test_a_file_of_php_codesniffer_stays_the_heading_of_its_findings() -> None:
+    text = "".join(
+        f"FILE: /srv/{name}.php\n----\nFOUND 1 ERROR AFFECTING 1 LINE\n----\n"
+        f" {at} | ERROR | [x] Whitespace found at end of line\n"
+        "   |       |     (Squiz.WhiteSpace.Ends.Found)\n----\n\n"
+        for at, name in enumerate("till shelf quota crate depot".split(), 5)
+    )
+    rows = "\n".join(written(text))
+    assert "/srv/depot.php:9" in rows
+    assert "LINE:" not in rows
+
+
+def test_files_that_isort_would_sort_are_all_named() -> None:
+    names = [f"/srv/app/part{at}.py" for at in range(30)]
+    text = "\n".join(f"ERROR: {name} Imports are incorrectly sorted and/or formatted." for name in names)
+    assert recognise(segment_of(text)) >= 60
+    rows = "\n".join(written(text))
+    assert all(name in rows for name in names)

@@ -67,3 +67,13 @@ def test_titles_of_structures_are_told_with_the_first_of_each() -> None:
     out = "\n".join(shown(text))
     assert "Processor Information" in out
     assert "Memory Device" in out
+
+
+def test_what_was_asked_for_stays_in_each_record() -> None:
+    text = "\n\n".join(
+        f"Start-Date: 2026-01-0{n}  10:00:00\nCommandline: apt-get install -y {name}\n"
+        f"Install: {name}:amd64 (1.{n})\nEnd-Date: 2026-01-0{n}  10:00:09"
+        for n, name in enumerate("till shelf quota crate depot".split(), 1)
+    )
+    rows = "\n".join(shown(text))
+    assert all(f"apt-get install -y {name}" in rows for name in ("till", "quota", "depot"))

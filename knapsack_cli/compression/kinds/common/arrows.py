@@ -6,6 +6,7 @@ error[E0308]: mismatched types
 
 from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common.blocks import DETAIL, EXCERPT, Entry, finish
+from knapsack_cli.compression.kinds.common.framed import framed_at
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING, Place, code_at_end, judge
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -15,6 +16,9 @@ _SPOKEN = lazy(
     r" {0,80}(?:\d{1,7})? {0,8}[|│·][^\n]*?(?:(?<![\^~])[\^~]+|(?<!-)-{2,}|╰──|┬) *[^\s|^~+─-][^\n]*$"
 )
 _MIETTE = lazy(r" *(?P<sign>[⚠×✖x✗!]|\[warn\]|\[error\]) (?P<code>[\w-]+\([\w/@-]+\)|[\w:/@-]+)?: ?")
+_NAMED = lazy(r"(?P<code>[a-z][a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,10}): (?:\[\*\] )?\S")
+"""What ruff writes of a rule that it tells by its name."""
+_NOT_RULES = ("note: ", "help: ", "info: ", "hint: ", "error: ", "warning: ")
 _ISSUE = lazy(r">> Issue: \[(?P<code>B\d+)[^\]]*\] ")
 _NAMES_LINT = lazy(r" *(?:= note: [`#]|= help: for further information|Severity: )")
 _ADVISING = ("help", "note", "hint", "info", "More Info", "error[", "warning[")
@@ -24,9 +28,10 @@ _PACKED = lazy(r"(?P<word>ERROR|WARNING) in (?P<path>\S[^\t\n]{0,400}?) (?P<spot
 _FEW_PACKED = 12
 """So few problems of webpack are told as they stand, with how each module came to be asked for."""
 _SIGNS = ("-->", "─", ",-[", "Location: ")
+_APART = ("DEPRECATION WARNING", "Deprecation Warning", "Error: ", "Error ---", "WARNING: ", 'File "')
 _REACH = 4
 """So many lines may a message have before its arrow."""
-_LONGEST = 200
+_LONGEST = 2000
 
 
 def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
@@ -47,6 +52,11 @@ def collect_arrows(texts: list[str]) -> tuple[list[Entry], bytearray]:
             entries.append(bundled[0])
             owned[index : bundled[1]] = b"\1" * (bundled[1] - index)
             index = bundled[1]
+            continue
+        if line.startswith(_APART) and (framed := framed_at(texts, index)) is not None:
+            entries.append(framed[0])
+            owned[index : framed[1]] = b"\1" * (framed[1] - index)
+            index = framed[1]
             continue
         match = _ARROW.match(line) if any(sign in line for sign in _SIGNS) else None
         if match is None:
@@ -145,6 +155,9 @@ def _packed(texts: list[str], index: int, asked: set[str]) -> tuple[Entry, int] 
 
 def _header(texts: list[str], owned: bytearray, arrow: int) -> int:
     """Where the message of the arrow at `arrow` begins, or -1."""
+    line = texts[arrow - 1] if arrow else ""
+    if _NAMED.match(line) and not owned[arrow - 1] and not line.startswith(_NOT_RULES):
+        return arrow - 1
     for at in range(arrow - 1, max(-1, arrow - 1 - _REACH), -1):
         if owned[at] or not texts[at].strip():
             return -1
@@ -161,6 +174,12 @@ def _entry(texts: list[str], first: int, arrow: int, path: str, spot: str) -> En
         severity, code = WARNING, issue["code"]
     elif severity < WARNING:
         match = _MIETTE.match(text)
+        named = _NAMED.match(text) if match is None else None
+        if named is not None:
+            entry = Entry(Place(path, spot, WARNING, text, named["code"], False), WARNING, first, [])
+            entry.last = arrow
+            entry.arrow = True
+            return entry
         if match is None:
             return None
         severity = WARNING if match["sign"] in ("⚠", "!", "[warn]") else ERROR

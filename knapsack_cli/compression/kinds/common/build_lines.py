@@ -58,10 +58,13 @@ _PROGRESS = lazy(
     r"|Fetched \d|fetch https?://"
     r"|Scanning processes|Creating config file|update-alternatives: using|Extracting templates"
     r"|Preconfiguring packages"
-    r"|debconf: (?:delaying|unable|falling|\()|Verifying +: |Preparing +: |Running (?:transaction"
+    r"|debconf: (?:delaying|unable|falling|\()|(?:Verifying|Preparing|Cleanup) +: |Running (?:transaction"
     r"|scriptlet)|Transaction (?:test|check)"
     r"|Dependencies resolved|Last metadata expiration|\d+:/?\d* +\d|Downloading Packages:"
     r"|Adding (?:user|group|system)|\(\d+/\d+\): \S+\.rpm"
+    # Homebrew
+    r"|==> (?:Fetching|Downloading|Already downloaded:?|Pouring|Installing \S+ dependency:) \S"
+    r"|#{4,}[ #]{0,80}\d[\d.]*%$|Already downloaded: "
     # Bazel
     r"|\[[\d,]+ / [\d,]+\] |Loading: |Analyzing: "
     # Node, Ruby, PHP, Go, Rust
@@ -108,7 +111,7 @@ _STEP = lazy(
     r"|-+< \S+ >-+|-+\[ \S+ \]-+|\S.{0,200} (?:\[(?:jar|pom|war|bundle|ear)\]|SKIPPED)$"
     r"|checking \S[^\n]* no$|npm (?:warn|WARN) deprecated|warning \S+ > |[+~-] \S+==|Bundling"
     r"|Copying file from|Target \w+:"
-    r"|Done building )"
+    r"|Done building |\S{1,200}:\d{1,6}: (?:update )?target ')"
 )
 _RESULT = lazy(
     r"[ \t]*(?:Installed: \S|Candidate: \S|\*\*\* \S+ -?\d+$|\*\* [A-Z]+ [A-Z]+ \*\*|BUILD (?:SUCCESS|FAIL)"
@@ -130,7 +133,7 @@ _RESULT = lazy(
     r"|- (?:Upgrading|Downgrading|Removing|Updating|Installing) \S|[•-] (?:Updating|Removing"
     r"|Downgrading) \S|Generating (?:optimized )?autoload"
     r"|Finished [`\w]|Installed package|Installing \S+/bin|\[[^\]\n]{1,80} \d+/\d+\] (?:FROM|RUN|COPY"
-    r"|ADD|WORKDIR|ENV|ARG|USER)"
+    r"|ADD|WORKDIR|ENV|ARG|USER)|(?:\[\d+/\d+\] )?STEP \d+/\d+: \S"
     r"|\[[^\]\n]{1,80}\] (?:RUN|COPY|FROM|ADD|WORKDIR)|Step \d+/\d+ :|CANCELED|writing image|naming to"
     r"|Digest: sha256|Status: |exporting to"
     r"|Job (?:succeeded|failed)|##\[(?:error|warning|group\]Run )|Deprecated Gradle features"
@@ -160,9 +163,12 @@ _FAILED = lazy(
     r"|\[ERROR\]|× |│ exit|╰─>|Err:\d|ERR_PNPM|panic:)"
 )
 _LISTED = (
+    ("poured", lazy(r"🍺[ \t]+\S{1,200}/Cellar/(?P<value>[^\s:]{1,200}):")),
     ("set up", lazy(r"Setting up (?P<value>\S+ \([^()]*\))")),
     ("installed", lazy(r"\(\d+/\d+\) (?P<value>(?:Installing|Upgrading|Purging) \S+ \([^()]*\))")),
-    ("installed", lazy(r"(?:Installing|Upgrading|Updating|Erase|Removing) +: (?P<value>\S+)")),
+    ("installed", lazy(r"[ \t]*(?:Rei|I)nstalling +: (?P<value>\S+)")),
+    ("upgraded", lazy(r"[ \t]*(?:Upgrading|Updating|Downgrading) +: (?P<value>\S+)")),
+    ("removed", lazy(r"[ \t]*(?:Erase|Erasing|Removing) +: (?P<value>\S+)")),
     ("installed", lazy(r"[ \t]*(?:[-•] )?Installing (?P<value>\S+ (?:\(v?\d[^()]*\)|\d\S*))")),
     ("installed", lazy(r"[ \t]*[+] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
     ("removed", lazy(r"[ \t]*[-] (?P<value>@?[\w./-]+(?:==| )v?\d\S*)$")),
@@ -187,6 +193,8 @@ _PROOF = lazy(
     r"|Reading package lists|(?:Get|Hit|Err):\d+ \S|Setting up \S+ \("
     r"|Selecting previously|E: |\(\d+/\d+\) (?:Installing|Upgrading) |Dependencies resolved"
     r"|Last metadata|Verifying +: "
+    r"|(?:\[\d+/\d+\] )?STEP \d+/\d+: |==> (?:Pouring|Fetching|Downloading) \S"
+    r"|INFO {1,6}-  (?:Clean|Build)ing "
     r"|#\d+ (?:\[|DONE|CACHED|ERROR|transferring)|Step \d+/\d+ :|[0-9a-f]{12}: Pull|(?:Fetching"
     r"|Installing|Using) \S+ \d+\.\d|- (?:Installing|Downloading) \S+/\S+ \("
     r"|\[Pipeline\] "
@@ -196,7 +204,11 @@ _PROOF = lazy(
     r"|whether) \S|libtool: |  (?:CC|LD|AR|CXX) +\S"
     r"|FAILURE: Build failed|Buildfile: |CompileSwift\w* |CompileC |CodeSign /|\*\* [A-Z]+ [A-Z]+ \*\*"
     r"|:[\w:]+(?: UP-TO-DATE)?$|Target \w+:$|Project \"|\S+ -> \S+\.(?:dll|exe)$"
-    r"|Restored? \S+proj)"
+    r"|Restored? \S+proj|\S{1,200}:\d{1,6}: (?:update )?target ')"
+)
+_COMMAND = lazy(
+    r"[ \t]*(?:\S*[/\\])?(?:(?:[\w.]+-)*(?:gcc|g\+\+)|cc|c\+\+|clang|clang\+\+)(?:-\d+)? "
+    r"[^\n]{0,280}? ?-[coI] ?\S"
 )
 _WARNED = lazy(
     r"(?:[\w-]{1,40}: )?[ \t]*(?:\[?(?:warning|warn|WARN|WARNING|Warning|W|DEPRECATION)\]?[: ]|⚠"
@@ -241,6 +253,8 @@ def step_shape(text: str) -> str:
     if text.startswith("["):
         rest = text[text.find("]") + 1 :].split(None, 2)
         return f"step [] {' '.join(rest[:1])}"
+    if " target '" in text[:240] and words[0].endswith(":"):
+        return "step target"
     if words[0] == "npm":
         return ""
     return f"step {words[0]}"
@@ -260,3 +274,8 @@ def is_proof(text: str) -> bool:
     if text[:40].isspace():
         return False
     return _PROOF.match(text[:300]) is not None
+
+
+def is_command(text: str) -> bool:
+    """Whether it is a compiler's command, as make shows it."""
+    return _COMMAND.match(text[:300]) is not None

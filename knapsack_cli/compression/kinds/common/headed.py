@@ -30,6 +30,11 @@ _SPACES = lazy(r"(?<=\S)[ \t]{2,}(?=\S)")
 _RULE = lazy(r"[ \t]{2,}(?P<code>[@\w][\w./@-]*)[ \t]*$")
 
 
+_SNIFF = lazy(r"\((?P<code>[A-Z]\w{1,40}(?:\.\w{1,60}){2,3})\)$")
+_BETWEEN = ("FOUND ", "PHPCBF CAN FIX ")
+"""What PHP_CodeSniffer writes between a file's name and its findings, and below them."""
+
+
 class _Form:
     """What a row of one of these forms says: place, severity, text, code."""
 
@@ -107,6 +112,8 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
                 continue
             if (heading < 0 and _GRADED.match(line)) or not line.strip("─━═-="):
                 continue
+            if table and line.startswith(_BETWEEN):
+                continue
             match = _FILE.match(line)
             path = match["path"] if match else line.strip("= ").removesuffix(":")
             heading, table = index, match is not None
@@ -132,6 +139,9 @@ def collect_headed(texts: list[str]) -> tuple[list[Entry], bytearray]:
     for entry in entries:
         if not entry.key:
             finish(entry, texts)
+        if not entry.code and entry.rest:
+            sniff = _SNIFF.search(texts[entry.rest[-1][0]])
+            entry.code = sniff["code"] if sniff is not None else ""
     return entries, owned
 
 

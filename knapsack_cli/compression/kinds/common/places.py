@@ -116,7 +116,7 @@ _DASHES = lazy(
 )
 _SEVERITY = lazy(
     r"\[?(?P<word>[^\W\d_][^\d:：\[\]()'\"`,;=/\\]{1,26}?)(?:\[(?P<tag>[\w-]{1,40})\])?\]?"
-    r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )| - |$)"
+    r"(?: (?P<code>[A-Z]{1,8}[-_]?\d{1,6}))?[ \xa0]?(?:[:：]|\](?= )|(?<=[a-z]\])(?= )| - |$)"
 )
 _SPACED = lazy(
     r"(?P<word>error|warning|info|hint)"
@@ -175,6 +175,8 @@ def code_at_end(text: str) -> str:
     """The rule that ends a message (`[-Wunused]`, `(no-undef)`, `[arg-type]`), or ""."""
     if not text.endswith(("]", ")")):
         return ""
+    if text[-2].isdigit() and text[-3] == "[":
+        text = text[:-4]  # cpplint: how sure it is
     match = _CODE_LAST.search(text, max(0, len(text) - 90))
     if match is None:
         return ""
@@ -293,7 +295,11 @@ def parse(line: str) -> Place | None:
         return None
     if rest.endswith("━━"):
         rest = rest.rstrip(" ━")
-    return Place(path, _spot(match["line"], match["col"]), severity, rest, code, parens)
+    spot = _spot(match["line"], match["col"])
+    if match.re.pattern == _COLONS.pattern and text[match.end("line") : match.end("line") + 1] == ".":
+        # Bison and Vala: a column behind a point, and where it ends.
+        spot = text[match.start("line") : match.start("rest")].rstrip(" -").removesuffix(":")
+    return Place(path, spot, severity, rest, code, parens)
 
 
 def _leveled(match: re.Match[str], text: str) -> Place | None:
