@@ -3,14 +3,17 @@ that differ, and one row of ours that says what the others hold.
 """
 
 from knapsack_cli.compression.kinds.common.columns import Column, summaries
+from knapsack_cli.compression.kinds.common.row_names import listed, naming_column, room_for
 from knapsack_cli.compression.kinds.common.tables import SUMMARY, row_ranks
 from knapsack_cli.compression.marks import thousands
-from knapsack_cli.compression.model import ALWAYS, Decisions, Segment
+from knapsack_cli.compression.model import ALWAYS, NORMAL, Decisions, Segment
 from knapsack_cli.text.lazy_patterns import lazy
 
 _START = lazy(r"(?:\*{10,} \d+\. row \*{10,}|-\[ RECORD \d+ \][-+]*)$")
 _LISTED = lazy(r"([A-Za-z][\w.()-]*) +: ?")
 """A cell of a list: its name, padded up to the colon."""
+FEW = 6
+"""Records of one table that are all shown."""
 LEAST_RECORDS = 6
 SAMPLE = 4000
 
@@ -64,22 +67,50 @@ def decide(segment: Segment) -> Decisions | None:
             if name:
                 cells[name] = value
         records.append(cells)
-    names = list(dict.fromkeys(name for cells in records for name in cells))
-    if not names:
+    if not any(records):
         return None
-    columns = [Column(name, [cells.get(name) for cells in records]) for name in names]
-    ranks = row_ranks(columns, len(records), 1)
     decisions = Decisions(len(lines))
     decisions.guard = False
     for index in range(starts[0]):
         decisions.keep(index, ALWAYS)
+    first = 0
+    while first < len(records):
+        last = first + 1
+        while last < len(records) and _alike(records[first], records[last]):
+            last += 1
+        _table(segment, decisions, records[first:last], starts[first:last], ends[first:last])
+        first = last
+    return decisions
+
+
+def _alike(one: dict[str, str], other: dict[str, str]) -> bool:
+    """Whether two records are of one table: most of their names are the same."""
+    return len(one.keys() & other.keys()) * 2 > max(len(one), len(other))
+
+
+def _table(
+    segment: Segment, decisions: Decisions, records: list[dict[str, str]], starts: list[int], ends: list[int]
+) -> None:
+    """The records of one table: those that differ whole, the others by their names and by counts."""
+    names = list(dict.fromkeys(name for cells in records for name in cells))
+    columns = [Column(name, [cells.get(name) for cells in records]) for name in names]
+    ranks = row_ranks(columns, len(records), 1)
     for row, rank in ranks.items():
         decisions.keep_range(starts[row], ends[row] - 1, rank)
     hidden = [row for row in range(len(records)) if row not in ranks]
-    if hidden:
-        told = summaries([column.of(hidden) for column in columns], SUMMARY)
-        span = f"lines {segment.number(starts[hidden[0]])}-{segment.number(ends[hidden[-1]] - 1)}"
-        text = f"[x{thousands(len(hidden))} rows like this, {span}{': ' + told if told else ''}]"
-        members = [index for row in hidden for index in range(starts[row], ends[row])]
-        decisions.fold(ends[0] - 1, members, text)
-    return decisions
+    if len(records) <= FEW:
+        for row in hidden:
+            decisions.keep_range(starts[row], ends[row] - 1, NORMAL)
+        return
+    if not hidden:
+        return
+    naming = naming_column(columns)
+    size = sum(len(segment.lines[index]) for index in range(starts[0], ends[-1]))
+    called = listed([naming.cells[row] or "" for row in hidden], room_for(size)) if naming is not None else ""
+    rest = [column.of(hidden) for column in columns if column is not naming or not called]
+    told = summaries([column for column in rest if column.counts.keys() - {"", None}], SUMMARY)
+    told = "; ".join(part for part in (f"{naming.name} {called}" if naming and called else "", told) if part)
+    span = f"lines {segment.number(starts[hidden[0]])}-{segment.number(ends[hidden[-1]] - 1)}"
+    text = f"[x{thousands(len(hidden))} rows like this, {span}{': ' + told if told else ''}]"
+    members = [index for row in hidden for index in range(starts[row], ends[row])]
+    decisions.fold(ends[0] - 1, members, text)

@@ -128,6 +128,9 @@ DATA: tuple[Kind, ...] = (
     Kind(
         "terraform-json", "terraform_json", (b'"@module":"terraform.ui"',), ("terraform", "tofu"), uncut=True
     ),
+    Kind("boxes", "nested_boxes", (b"--\n|  ",), ("aws",), uncut=True),
+    Kind("tagged-rows", "tagged_rows", (b"S\t",), ("aws",), uncut=True),
+    Kind("windows-events", "windows_events", (b"\nEvent[0", b"\nEvent [0"), ("wevtutil",), uncut=True),
     Kind("journal-json", "journal_json", (b'"__REALTIME_TIMESTAMP"',), (), (), uncut=True),
     Kind("json-findings", "json_findings", signals.FINDINGS, uncut=True),
     Kind("ndjson", "json_records", (b'{"', b'{ "'), (), (".ndjson", ".jsonl"), uncut=True),

@@ -6,6 +6,7 @@ and the message, all as they are written; what else it holds is in the original.
 
 import json
 
+from knapsack_cli.compression.kinds.common.told_records import ToldRecords
 from knapsack_cli.compression.kinds.logs import HEAD, TAIL
 from knapsack_cli.compression.model import ALWAYS, DATA, FAILURE, LINE, MARK, Row, Segment, View
 from knapsack_cli.compression.rendering import rows_from_decisions
@@ -54,7 +55,7 @@ def decide(segment: Segment) -> View | None:
             return None
         records.append(record)
     told = [_told(record) for record in records]
-    part = _Records(told, segment, spans)
+    part = ToldRecords(told, segment, spans)
     decisions = decide_by_shape(part, LOG, HEAD, TAIL)
     seen: set[str] = set()
     for index, record in enumerate(records):
@@ -71,20 +72,6 @@ def decide(segment: Segment) -> View | None:
         if row.form == LINE:
             row.form = DATA
     return View([_heading(records), *rows])
-
-
-class _Records(Segment):
-    """Records of one line or more, as a line each that knows where the record stands."""
-
-    __slots__ = ("_spans",)
-
-    def __init__(self, told: list[str], whole: Segment, spans: list[tuple[int, int]]) -> None:
-        super().__init__(told, whole.base, whole.hints)
-        self._spans = spans
-
-    def number(self, index: int) -> int:
-        """The line of the input on which record `index` begins."""
-        return self.base + self._spans[index][0] + 1
 
 
 def _begins(start: str) -> "Callable[[str], bool]":

@@ -27,6 +27,7 @@ _MESSAGES = (
     "message",
     "event",
     "@m",
+    "@mt",
     "@message",
     "log",
     "text",

@@ -63,6 +63,9 @@ def recognise(segment: Segment) -> int:
         firsts[first[1] if first else ""] = firsts.get(first[1] if first else "", 0) + 1
     shared = [key for key, count in keys.items() if count * 10 >= len(records) * 8]
     titled = "" in firsts
+    said = sum(1 for start, end in records for line in lines[start:end] if line.strip())
+    if titled and share == 8 and pairs * 2 < said:
+        return 0  # what a program does, with a pair here and there
     if (
         len(shared) < LEAST_KEYS - 2 * titled
         or pairs * 10 < filled * share

@@ -198,3 +198,70 @@ def test_certificates_are_left_out_between_their_ends() -> None:
     assert "Qw9x" not in out
     assert "verify error:num=18:self signed" in out
     assert "base64]" in out
+
+
+def test_boxes_in_boxes_are_a_line_each_and_say_once_what_all_say() -> None:
+    def line(depth: int, *cells: str) -> str:
+        return "|" * depth + "|".join(f"  {cell:<24}" for cell in cells) + "|" * depth + "\n"
+
+    rule = "+" + "-" * 40 + "+\n"
+    text = "-" * 42 + "\n" + line(1, "DescribeDepots") + rule
+    for n in range(12):
+        text += line(2, "Depots") + "|" + rule.strip() + "|\n" + line(2, "DepotId", f"dep-{n:04x}")
+        text += line(2, "Owner", "north") + "|" + rule.strip() + "|\n"
+        text += line(3, "Gates") + "||" + rule.strip() + "||\n" + line(3, "Width", f"{n % 3} m")
+    out = written(text, "boxes")
+    assert "  Depots: DepotId dep-000b" in out
+    assert "  [in all 12 Depots: Owner north]" in out
+    assert out.count("    Gates: Width 2 m") == 4
+
+
+def test_rows_behind_tags_are_named_by_their_ids() -> None:
+    text = "".join(
+        f"DEPOTS\tdep-{n:08x}\tnorth\tTrue\t{n % 4}\nGATES\topen\nWALLS\t{n % 5}\tbrick\n" for n in range(15)
+    )
+    out = "\n".join(written(text, "tagged-rows"))
+    assert all(f"dep-{n:08x}" in out for n in range(15))
+    assert "[x14 more GATES, within lines 5-44]" in out
+
+
+def test_events_of_windows_are_lines_of_a_log() -> None:
+    def event(n: int, level: str, said: str) -> str:
+        return (
+            f"Event[{n}]:\n  Log Name: Application\n  Source: depot\n  Date: 2026-01-02T03:04:{n % 60:02}\n"
+            f"  Event ID: 7\n  Task: N/A\n  Level: {level}\n  User: N/A\n  Computer: W7\n"
+            f"  Description:\n{said}\n\n"
+        )
+
+    text = "".join(event(n, "Information", f"box {n} moved") for n in range(40))
+    text += event(40, "Error", "the lid is stuck\nsince noon")
+    out = written(text, "windows-events")
+    assert "2026-01-02T03:04:40 Error depot 7: the lid is stuck | since noon" in out
+    assert len(out) < 12
+
+
+def test_what_a_program_does_is_no_list_of_records() -> None:
+    text = "".join(
+        f'Started GET "/box/{n}" at 2026-01-02 03:04:05\nProcessing by BoxController#show as HTML\n'
+        f'  Parameters: {{"id"=>"{n}"}}\n  Box Load (0.{n % 9}ms)  SELECT * FROM box WHERE id = {n}\n'
+        f"  Lid Load (0.{n % 7}ms)  SELECT * FROM lid WHERE box = {n}\n  Rendered box/show.html\n"
+        f"Completed 200 OK in {n % 50}ms\n\n\n"
+        for n in range(60)
+    )
+    assert pipeline.plan(text, Hints()).kinds != ["records"]
+
+
+def test_rows_of_several_results_in_the_expanded_form_are_told_by_their_own_table() -> None:
+    def rows(count: int, **cells: str) -> str:
+        return "".join(
+            f"-[ RECORD {n + 1} ]--+------\n"
+            + "".join(f"{name:<14} | {value.format(n=n)}\n" for name, value in cells.items())
+            for n in range(count)
+        )
+
+    text = rows(3, pid="{n}41", state="idle", client="", started="noon") + "\n"
+    text += rows(20, name="box_{n}_lid", setting="off", unit="", kind="Depot")
+    out = "\n".join(written(text, "expanded-rows"))
+    assert all(f"box_{n}_lid" in out for n in range(20))
+    assert "241" in out
+    assert "(missing)" not in out
