@@ -205,10 +205,15 @@ def _seams(
         if not is_mixed(piece, verdict.kind):
             return []
     elif verdict.kind.name == "git-diff":
-        from knapsack_cli.compression.kinds.common.hunks import is_by_words
+        from knapsack_cli.compression.kinds.common.hunks import extents_of_hunks, is_by_words
 
         if is_by_words(lines):  # what is not changed looks like anything
             return []
+        owned = [*owned, *((start + first, start + last) for first, last in extents_of_hunks(lines))]
+    elif verdict.kind.name == "git-log":
+        from knapsack_cli.compression.kinds.common.commits import extents_of_commits
+
+        owned = [*owned, *((start + first, start + last) for first, last in extents_of_commits(lines))]
     found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
     if found and verdict.kind.name == "source":
         from knapsack_cli.compression import literals

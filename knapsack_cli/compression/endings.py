@@ -35,6 +35,7 @@ _LOG = (
     *_DIFF,
     *("commit ", "Author:", "AuthorDate:", "Commit:", "CommitDate:", "Date:", "Merge:"),
     *("Notes", "Reflog", "tag ", "Tagger:", "gpg:", ":", "(from "),
+    *("tree ", "parent ", "author ", "committer ", "encoding "),
 )
 _STATUS = (
     *("On branch", "HEAD detached", "Your branch", "Changes ", "Untracked files", "Unmerged paths"),

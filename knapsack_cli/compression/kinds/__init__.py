@@ -76,7 +76,12 @@ KINDS: tuple[Kind, ...] = (
         ("patch", "git apply", "git am", "quilt", "git diff"),
     ),
     Kind("code-host", "code_host", (b"\nnumber:\t0", b"\nassociation:\t"), ("gh pr", "gh issue")),
-    Kind("git-log", "git_log", (b"\nAuthor: ", b" Author: "), ("git log",)),
+    Kind(
+        "git-log",
+        "git_log",
+        (b"\nAuthor: ", b" Author: ", b"> 0000000000 ", b" Mon Sep 00 00:00:00 0000\n"),
+        ("git log",),
+    ),
     Kind(
         "vcs-log",
         "other_logs",

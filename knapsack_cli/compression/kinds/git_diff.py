@@ -60,6 +60,15 @@ _DEFINITION = lazy(
 """What a deleted file defined at its margin; so many of these lines are shown too."""
 DELETED_LAST = 16
 """The last line with more characters than these is shown too."""
+DOCUMENT_LEAST = 150
+"""Lines from which on a new document, or new data, is cut: to so many first lines, its headings, its last."""
+DOCUMENT_SHOWN = 40
+_DOCUMENTS = (
+    *(".md", ".rst", ".adoc", ".txt", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".geojson", ".log"),
+    *(".svg", ".po", ".pot", ".snap", ".1", ".3", ".5", ".7", ".8"),
+)
+"""What ends the names of files that hold no code and no settings."""
+_TITLE = lazy(r"\+(?:#{1,4} \S|\.S[HS] )")
 SMALL_CHANGES = 800
 """Characters of changed lines up to which a line of context stays beside each change."""
 RANKED_LEAST = 20_000
@@ -255,6 +264,8 @@ class _Reader:
         self.file_rows.append(self.rows[-len(header.shown)])
         if header.deleted:
             return self._deleted(header.end)
+        if header.added and header.path.endswith(_DOCUMENTS):
+            return self._document(header.end)
         return self._generated(header.path, header.end)
 
     def _next_file(self, index: int) -> int:
@@ -271,22 +282,37 @@ class _Reader:
         end = self._next_file(start)
         if end - start <= DELETED_LEAST:
             return start
-        head = start + 1 + DELETED_SHOWN
+        last = next((at for at in range(end - 1, start, -1) if len(self.lines[at]) > DELETED_LAST), end - 1)
+        told = [at for at in range(start, last) if _DEFINITION.match(self.lines[at])]
+        self._excerpt(start, end, DELETED_SHOWN, told, last, ("a deleted file", "what it defined"))
+        return end
+
+    def _document(self, start: int) -> int:
+        """The head of a new document or of new data, and its headings; the file itself has the rest."""
+        end = self._next_file(start)
+        if end - start <= DOCUMENT_LEAST:
+            return start
+        last = next((at for at in range(end - 1, start, -1) if _WORD.search(self.lines[at])), end - 1)
+        told = [at for at in range(start, last) if _TITLE.match(self.lines[at])]
+        self._excerpt(start, end, DOCUMENT_SHOWN, told, last, ("a new file", "its headings"))
+        return end
+
+    def _excerpt(
+        self, start: int, end: int, shown: int, told: list[int], last: int, names: tuple[str, str]
+    ) -> None:
+        """The first lines of a file's hunk, some of those that tell what is in it, the last; `names` say
+        what the mark leaves out of, and what it does not."""
+        head = start + 1 + shown
         for index in range(start + 1, head):
             self.writer.show(index, EVIDENCE)
-        last = next((at for at in range(end - 1, head, -1) if len(self.lines[at]) > DELETED_LAST), head)
-        told = [at for at in range(head, last) if _DEFINITION.match(self.lines[at])][:DEFINITIONS_SHOWN]
-        told += [last] if last > head else []
-        mark = gap_mark(
-            self.segment.number(head),
-            self.segment.number(end - 1),
-            end - head - len(told),
-            "the rest of a deleted file but for what it defined" if told else "the rest of a deleted file",
-        )
-        self.rows.append(Row(mark, head, end - 1, EVIDENCE, MARK, count=end - head - len(told)))
+        told = [at for at in told if at >= head][:DEFINITIONS_SHOWN]
+        told += [last] if last >= head else []
+        count = end - head - len(told)
+        note = f"the rest of {names[0]} but for {names[1]}" if told else f"the rest of {names[0]}"
+        mark = gap_mark(self.segment.number(head), self.segment.number(end - 1), count, note)
+        self.rows.append(Row(mark, head, end - 1, EVIDENCE, MARK, count=count))
         for index in told:
             self.writer.show(index, EVIDENCE)
-        return end
 
     def _generated(self, path: str, start: int) -> int:
         """Fold the hunks of a generated file that changed a lot."""

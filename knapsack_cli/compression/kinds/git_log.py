@@ -1,18 +1,22 @@
 """git log without diffs: a row a commit with hash, day, author and subject; footers that bind stay."""
 
 import re
+from itertools import pairwise
 
 from knapsack_cli.compression.kinds.common.commits import (
     COMMIT,
     GRAPH,
+    PATCH,
     legend,
     read_commit,
+    read_patch,
     told,
     usual_author,
 )
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
 from knapsack_cli.compression.kinds.common.said import is_said
 from knapsack_cli.compression.kinds.common.stats import RAW, RAW_LEGEND, is_stat, stat_rows
+from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import (
     ALWAYS,
     CONTEXT,
@@ -41,22 +45,25 @@ WIDTH = 110
 """Characters of a row of names."""
 MOST_BEFORE = 20
 """Lines before the first commit of a log; what has more may be a text that quotes one."""
+MAILS_LEAST = 2
 BODIES_LEAST = 30
 """Logs of fewer commits show the first lines of each body as far as there is room."""
 
 
 def recognise(segment: Segment) -> int:
     """`commit <hash>` lines followed by `Author:` are proof; less so inside what may be a document."""
-    commits = authors = first = 0
+    commits = authors = first = mails = 0
     for index, line in enumerate(segment.lines[:3000]):
         if "commit " in line[:30] and COMMIT.match(line):
             commits += 1
             first = first or index
-        elif "Author:" in line[:20]:
+        elif "Author:" in line[:20] or line.startswith("author "):
             authors += 1
+        elif line.startswith("From ") and PATCH.match(line):
+            mails += 1
     if commits and authors:
         return 93 if first <= MOST_BEFORE or COMMIT.match(segment.lines[0]) else 70
-    return 0
+    return 93 if mails >= MAILS_LEAST and PATCH.match(segment.lines[0]) else 0
 
 
 def decide(segment: Segment) -> View | None:
@@ -65,7 +72,7 @@ def decide(segment: Segment) -> View | None:
         index for index, line in enumerate(segment.lines) if "commit " in line[:40] and COMMIT.match(line)
     ]
     if not starts:
-        return None
+        return _mails(segment)
     if any(line.startswith(_CHANGES) for line in segment.lines):
         from knapsack_cli.compression.kinds import git_diff
 
@@ -82,6 +89,22 @@ def decide(segment: Segment) -> View | None:
         year = _commit(segment, start, end, bodies, year, usual, rows)
     if any(row.form == DATA and "\t" in row.text for row in rows):
         rows.insert(0, Row(f"[{RAW_LEGEND}]", rank=ALWAYS, form=MARK))
+    return View(rows)
+
+
+def _mails(segment: Segment) -> View | None:
+    """`--pretty=email`: one row a mail, and the other lines of its message as far as there is room."""
+    lines = segment.lines
+    starts = [index for index, line in enumerate(lines) if line.startswith("From ") and PATCH.match(line)]
+    if not starts or any(line.startswith(_CHANGES) for line in lines):
+        return None
+    text = f"[{plural(len(starts), 'mail')}: hash, day, author, subject]"
+    rows = [Row(text, starts[0], len(lines) - 1, ALWAYS, MARK)]
+    for start, end in pairwise((*starts, len(lines))):
+        commit = read_patch(lines[:end], start)
+        rows.append(Row(told(commit, commit.year), start, commit.last, EVIDENCE, DATA))
+        if len(starts) < BODIES_LEAST:
+            rows.extend(Row(lines[at], at, rank=CONTEXT) for at in commit.body[1:])
     return View(rows)
 
 

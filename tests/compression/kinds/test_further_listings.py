@@ -104,3 +104,26 @@ def test_what_gpg_says_of_a_commit_does_not_hide_who_wrote_it() -> None:
 def test_paths_with_blanks_behind_them_are_paths() -> None:
     text = "".join(f"cart-1.0/docs/chapter{n}/page{n}.html \n" for n in range(300))
     assert plan(text).kinds == ["paths"]
+
+
+def test_commits_as_git_stores_them_have_a_row_each() -> None:
+    text = ""
+    for n in range(40):
+        text += f"commit {n:08x}{n:032x}\ntree {n:040x}\nparent {n:040x}\n"
+        text += f"author Dana Cole <dana@example.org> {1697263371 + n} +0200\n"
+        text += f"committer Dana Cole <dana@example.org> {1697263371 + n} +0200\n\n    Mend part {n}\n\n"
+        text += "    What was said of it: at length.\n" * (n % 5) + "\n"
+    made = plan(text)
+    assert made.kinds == ["git-log"]
+    assert f"{17:08x} Dana Cole: Mend part 17" in made.lines
+
+
+def test_mails_without_their_changes_have_a_row_each() -> None:
+    text = ""
+    for n in range(40):
+        text += f"From {n:08x}{n:032x} Mon Sep 17 00:00:00 2001\nFrom: Dana Cole <dana@example.org>\n"
+        text += f"Date: Wed, 6 Sep 2023 20:36:20 +0200\nSubject: [PATCH] Mend part {n}\n\n"
+        text += f"* cart.c (add): Call step {n}.\n\tOnce more.\n\n"
+    made = plan(text)
+    assert made.kinds == ["git-log"]
+    assert f"{17:08x} Sep 6 2023 Dana Cole: [PATCH] Mend part 17" in made.lines

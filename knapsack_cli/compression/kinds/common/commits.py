@@ -7,6 +7,8 @@ from knapsack_cli.text.lazy_patterns import lazy
 
 COMMIT = lazy(r"(?:[*|\\/_ ]*)commit ([0-9a-f]{7,64})\b(.*)")
 _FIELD = lazy(r"[*|\\/_ ]*(Author|AuthorDate|Date|Commit|CommitDate|Merge|Reflog|Reflog message):\s*(.*)")
+_RAW_FIELD = lazy(r"[*|\\/_ ]*(tree|parent|author|committer|encoding) (\S.*)$")
+"""`--pretty=raw`, as git stores it."""
 _DATE = lazy(r"\w{3} (\w{3} \d+) [\d:]+ (\d{4})|(\d{4})-(\d\d-\d\d)")
 HASH_DIGITS = 8
 """As git itself abbreviates hashes in projects of middling size."""
@@ -55,6 +57,11 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
         if field is None and lines[index].lstrip(GRAPH).startswith("gpg: "):
             index += 1
             continue  # --show-signature
+        raw = _RAW_FIELD.match(lines[index]) if field is None else None
+        if raw is not None:
+            author = raw[2].split(" <")[0] if raw[1] == "author" else author
+            index += 1
+            continue
         if field is None:
             break
         if field[1] == "Author":
@@ -137,3 +144,30 @@ def told(commit: Commit, year: str = "", usual: str = "") -> str:
     author = "" if commit.author == usual else commit.author
     parts = (commit.digest, commit.day, year, author)
     return f"{' '.join(part for part in parts if part)}{commit.ending}: {commit.subject}"
+
+
+def extents_of_commits(lines: list[str]) -> list[tuple[int, int]]:
+    """The spans (its first line, the line after its last) of commits: header and indented message, or mails
+    down to the next."""
+    spans: list[tuple[int, int]] = []
+    end = 0
+    for index, line in enumerate(lines):
+        if index < end:
+            continue
+        if line.startswith("commit ") and COMMIT.match(line):
+            end = index + 1
+            while end < len(lines) and (
+                not lines[end].strip()
+                or lines[end].startswith(("    ", "gpg: "))
+                or _FIELD.match(lines[end])
+                or _RAW_FIELD.match(lines[end])
+            ):
+                end += 1
+            spans.append((index, end))
+        elif line.startswith("From ") and PATCH.match(line):
+            end = index + 1
+            while end < len(lines) and not (lines[end].startswith("From ") and PATCH.match(lines[end])):
+                end += 1
+            if end < len(lines):
+                spans.append((index, end))
+    return spans

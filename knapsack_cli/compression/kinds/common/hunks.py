@@ -6,6 +6,11 @@ from knapsack_cli.text.lazy_patterns import lazy
 
 HUNK = lazy(r"(@@+) -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )*\+\d+(?:,\d+)? @@+")
 CONFLICT = lazy(r"[ +-]*(?:<{7}|>{7}|={7}|\|{7})(?: |$)")
+_ABOVE = (
+    *("--- ", "+++ ", "index ", "diff ", "new file ", "deleted file ", "old mode ", "new mode ", "rename "),
+    *("similarity ", "copy ", "Index: ", "=====", "RCS file: ", "retrieving "),
+)
+"""Lines of a file's header."""
 HUNKS_LOOKED_AT = 20
 HUNK_LOOKED_AT = 200
 """Hunks, and lines of each, by which a diff by words is told."""
@@ -17,6 +22,30 @@ def hunk_lengths(header: str) -> list[int]:
     if found is None:
         return [1 << 30, 1 << 30]
     return [int(found[1]) if found[1] else 1, int(found[2]) if found[2] else 1]
+
+
+def extents_of_hunks(lines: list[str]) -> list[tuple[int, int]]:
+    """The spans of the hunks of a file with the header above them (its first line, the line after the last
+    one), as long as their headers say."""
+    spans: list[tuple[int, int]] = []
+    end = 0
+    for index, line in enumerate(lines):
+        if index < end or not line.startswith("@@ ") or not HUNK.match(line):
+            continue
+        old, new = hunk_lengths(line)
+        end = index + 1
+        while end < len(lines) and (old > 0 or new > 0) and lines[end][:1] in ("+", "-", " ", "\\", ""):
+            sign = lines[end][:1]
+            old -= sign in ("-", " ", "")
+            new -= sign in ("+", " ", "")
+            end += 1
+        start = index
+        while start > 0 and lines[start - 1].startswith(_ABOVE):
+            start -= 1
+        if spans and start <= spans[-1][1]:
+            start = spans.pop()[0] if start == index else start
+        spans.append((start, end))
+    return spans
 
 
 def is_by_words(lines: list[str]) -> bool:
