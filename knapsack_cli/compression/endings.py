@@ -15,16 +15,21 @@ _CLOSING = lazy(
     r"|(?P<cargo>error: could not compile |error: test failed, to rerun|test result: )"
     r"|(?P<lint>Found \d+ errors? in \d+ files?|Found \d+ errors?\.|\u2716 \d+ problems? \()"
     r"|(?P<gradle>\d+ actionable tasks?: )|(?P<make>g?make: (?:\*\*\* |Target |Leaving ))|(?P<html></html>)"
+    r"|(?P<ginkgo>(?:FAIL|SUCCESS)! -- \d+ Passed)"
+    r"|(?P<race>\s+testing\.go:\d+: race detected during|Found \d+ data race)"
+    r"|(?P<ruby>[\d.]+ tests/s, [\d.]+ assertions/s$"
+    r"|\d+ (?:tests|runs), \d+ assertions, \d+ failures, \d+ errors, \d+ skips$)"
 )
 """The last line of a run, as its program writes it."""
 _BEGINNING = lazy(
     r"(?P<pytest>=+ (?:test session starts|FAILURES|ERRORS) =)|(?P<ctest>Test project /)"
     r"|(?P<jest>(?:PASS|FAIL) \S+\.\w+)|(?P<cargo>running \d+ tests?$| +Compiling )"
-    r"|(?P<unittest>={70}$|test\w* \([\w.]+\)|[.FEsx]{5,}$)"
+    r"|(?P<ginkgo>Running Suite: )|(?P<race>WARNING: DATA RACE$)"
+    r"|(?P<ruby>Loaded suite |Started with run options)|(?P<unittest>={70}$|test\w* \([\w.]+\)|[.FEsx]{5,}$)"
 )
 """The first line of a run, by the same names as its last."""
 _GO_RESULT = lazy(r"(?:ok|FAIL|\?) ?\s*\t|(?:FAIL|PASS)$|exit status \d+$")
-_GO_GOES_ON = lazy(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|\s|$)")
+_GO_GOES_ON = lazy(r"(?:ok|FAIL|PASS|\?|---|===|panic|#|exit|coverage|goroutine|WARNING: DATA RACE|\s|$)")
 
 _DIFF = (
     *("diff --", "index ", "--- ", "+++ ", "@@", "+", "-", " ", "\\", "\t", "~"),

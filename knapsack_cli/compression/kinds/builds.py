@@ -10,6 +10,7 @@ from knapsack_cli.compression.kinds.common.blocks import Entry
 from knapsack_cli.compression.kinds.common.build_lines import class_of, is_command, is_proof, listed
 from knapsack_cli.compression.kinds.common.cmake_messages import cmake_messages, fold_repeated
 from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
+from knapsack_cli.compression.kinds.common.gradle_tests import failed_tests
 from knapsack_cli.compression.kinds.common.grouping import arrange
 from knapsack_cli.compression.kinds.common.loose import rank_loose
 from knapsack_cli.compression.kinds.common.places import ERROR, WARNING
@@ -83,6 +84,7 @@ def decide(segment: Segment) -> View | None:
     _blank_echoes(texts, tags)
     entries, owned = collect_all(texts, levels)
     pinned: set[int] = set()
+    pinned.update(failed_tests(texts, owned))
     _thin_traces(texts, words, owned, pinned)
     quiet = _quiet_parts(texts)
     classes = [

@@ -47,7 +47,11 @@ def decide(segment: Segment) -> View | None:
     layout = Layout(segment)
     covered = bytearray(len(lines))
     named: set[str] = set()
-    for block, name in _blocks(lines) or _uncaptured(lines):
+    headed = _blocks(lines)
+    told = {name for _, name in headed}
+    for block, name in [*headed, *(found for found in _uncaptured(lines) if found[1] not in told)]:
+        if covered[block.first] or covered[block.last]:
+            continue
         layout.add(block)
         named.add(name)
         for index in range(block.first, block.last + 1):
@@ -60,7 +64,9 @@ def decide(segment: Segment) -> View | None:
         if _COUNTS.match(line):
             layout.keep(index, ALWAYS)
         elif (match := _RESULT.match(line)) is not None:
-            if match["status"] == "FAILED" and match["name"] not in named:
+            if (match["status"] == "FAILED" and match["name"] not in named) or match["rest"].startswith(
+                ("error", "Test executable failed")
+            ):
                 layout.keep(index, FAILURE)
             elif match["status"] == "bench:":
                 layout.keep(index, EVIDENCE)
@@ -71,7 +77,12 @@ def decide(segment: Segment) -> View | None:
             layout.keep(index, CONTEXT)
         elif _BUILD.match(line):
             layout.keep(index, EVIDENCE)
-        elif line.strip() in named or line.strip() == "failures:" or _RUNNING.match(line):
+        elif (
+            line in ("ok", "FAILED")
+            or line.strip() in named
+            or line.strip() == "failures:"
+            or _RUNNING.match(line)
+        ):
             continue
         elif _LISTED.match(line):
             listed.append(index)
@@ -120,9 +131,14 @@ def _uncaptured(lines: list[str]) -> list[tuple[Block, str]]:
             failed.add(line.strip())
     blocks: list[tuple[Block, str]] = []
     captured = Captured()
+    running = ""
     for start, line in enumerate(lines):
+        if line.startswith("test ") and (result := _RESULT.match(line)) is not None:
+            running = result["name"]
         match = _PANIC.match(line)
         name = (match["name"] if match is not None else "") or ""
+        if name and name not in failed and running in failed:
+            name = running  # an example in the documentation panics in a thread called main
         if not name or (failed and name not in failed):
             continue
         last = start
@@ -136,6 +152,9 @@ def _block(lines: list[str], start: int, last: int, name: str, captured: Capture
     panic = next((at for at in range(start, last + 1) if _PANIC.match(lines[at])), -1)
     if panic < 0:
         printed = captured.chosen(lines, start + 1, last)
+        told = [at for at in range(start + 1, last + 1) if _BUILD.match(lines[at])]
+        if told:
+            return Block(start, last, [start], sorted({*printed, *told}))
         return Block(start, last, [start], printed or list(range(start + 1, min(last, start + 6) + 1)))
     message: list[int] = []
     frames = []
@@ -151,7 +170,8 @@ def _block(lines: list[str], start: int, last: int, name: str, captured: Capture
             message.append(index)
         index += 1
     match = _PANIC.match(lines[panic])
-    names = [panic] if match is not None and match["name"] == name else [start, panic]
+    alone = start == panic or (match is not None and match["name"] == name)
+    names = [panic] if alone else [start, panic]
     message = trimmed(lines, message, MESSAGE)
     key = "\n".join(lines[at] for at in message)
     own: list[int] = []

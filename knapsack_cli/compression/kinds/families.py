@@ -72,6 +72,8 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b"TAP version 00", b"\nok 0", b"\nnot ok 0", b" ok 0", b"\nResult: "),
         ("prove", "tap", "bats"),
     ),
+    Kind("ginkgo", "ginkgo", (b"Running Suite: ",), ("ginkgo",)),
+    Kind("qt-tests", "qt_tests", (b"* Start testing of ",), (), (), uncut=True),
     Kind(
         "go-test",
         "go_test",
@@ -85,6 +87,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         (b"test result: ", b" tests run: ", b"\nrunning 0", b" ... ok\n", b": test\n"),
         ("cargo test", "cargo nextest"),
     ),
+    Kind("ruby-tests", "ruby_tests", (b"Loaded suite ", b"Started with run options"), ()),
     Kind(
         "numbered-tests",
         "numbered_tests",
@@ -112,6 +115,20 @@ TEST_RUNS: tuple[Kind, ...] = (
         "catch_tests",
         (b"\ntest cases: ", b"\nassertions: ", b"[doctest] ", b" test cases, ", b" test case, "),
     ),
+    Kind(
+        "benchmarks",
+        "benchmarks",
+        (
+            b"CPU   Iterations",
+            b" ops/sec ",
+            b"time:   [",
+            b"\nBenchmark 0: ",
+            b"# JMH version",
+            b"Benchmark  ",
+        ),
+        ("hyperfine", "cargo bench", "cargo criterion"),
+    ),
+    Kind("lcov", "lcov", (b"\nend_of_record",), (), (".info",), uncut=True),
     Kind("junit-xml", "junit_xml", (b"<testcase",), (), ()),
     Kind(
         "test-json",

@@ -4,6 +4,7 @@ import re
 
 from knapsack_cli.compression.kinds.common.diffs import trimmed
 from knapsack_cli.compression.kinds.common.failures import Layout
+from knapsack_cli.compression.kinds.common.frames import is_library_path
 from knapsack_cli.compression.kinds.common.goroutines import (
     end_of_goroutines,
     is_head,
@@ -15,15 +16,25 @@ from knapsack_cli.compression.shapes import shape_of
 from knapsack_cli.text.lazy_patterns import lazy
 
 _START = lazy(r"=== (?P<what>RUN|PAUSE|CONT|NAME|ATTR)\s+(?P<name>\S+)")
+_RETOLD = lazy(r"=== (?:FAIL|SKIP): \S+ (?P<name>\S+)")
+"""How gotestsum tells a test's output at the end."""
+_RESULT = lazy(
+    r"(?P<status>PASS|FAIL|SKIP|EMPTY) \S+(?: \(.*\))?$|[✓✔∅✖] {1,2}\S|DONE \d+ tests|=== [A-Z][a-z]+$"
+)
+"""Gotestsum's own lines: a test's or a package's result, the heading of a list, the counts."""
 _END = lazy(r"(?P<indent>\s*)--- (?P<status>PASS|FAIL|SKIP|BENCH): (?P<name>\S+)")
 _PACKAGE = lazy(r"(?P<status>ok|FAIL|---|\?)\s*\t\S+")
 _TOTALS = lazy(r"(?:FAIL|PASS|exit status \d+|coverage: .*|testing: .*|Found \d+ data race.*|signal: .*)$")
 _LOGGED = lazy(r"\s+\S+\.go:\d+: ")
 _BUILD = lazy(r"# \S+|(?:\./|\.\./|/)?[\w./-]+\.go:\d+(?::\d+)?: |\s*(?:package|imports) \S+$|go: ")
-_BENCH = lazy(r"Benchmark\S+\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
+_BENCH = lazy(r"(?P<name>Benchmark\S+)\s+\d+\s+[\d.]+ ns/op|(?:goos|goarch|pkg|cpu): ")
 _SIDE = lazy(r"\s+(?:expected|actual|in chain|got|want(?:ed)?) *:? +\S", re.IGNORECASE)
 """What an assertion of testify, or one like it, compared."""
 SIDES = 4
+_RACING = lazy(r" {6}(?P<path>\S[^:\n]*):\d+ \+0x")
+_RACE_ENDS = lazy(r"={18}$|--- |=== |(?:FAIL|PASS|ok)\b")
+RACING = 2
+"""So many frames of the user's own are shown of each stack of a race."""
 OKAY = 30
 """So many packages that passed are named; of more they are counted."""
 NOVEL = 12
@@ -78,6 +89,9 @@ class _Reader:
         self._okay: list[int] = []
         self._others: list[int] = []
         self._passing: list[int] = []
+        self._seen: set[str] = set()
+        self._timed = ""
+        self._runs: list[int] = []
 
     def read(self) -> None:
         """Go through the lines once."""
@@ -102,12 +116,16 @@ class _Reader:
                 last = end_of_goroutines(lines, index)
                 lay_out_goroutines(lines, layout.decisions, index, last, FAILURE)
                 index = last
+            elif _RETOLD.match(line) or _RESULT.match(line):
+                self._gotestsum(index, line)
             elif _PACKAGE.match(line):
                 self._fail(failed)
                 self._package(index, line)
                 running = failed = ""
             elif _TOTALS.match(line):
                 layout.keep(index, ALWAYS if not line.startswith(("PASS", "coverage")) else NORMAL)
+            elif line == "WARNING: DATA RACE":
+                index = self._race(index)
             elif "DATA RACE" in line or line.startswith(("[signal ", "running tests:", "\tTest")):
                 layout.keep(index, FAILURE)
             elif running:
@@ -116,7 +134,9 @@ class _Reader:
                 line.startswith((" ", "\t")) or not line.strip() or failed.startswith("Example")
             ):
                 self._pending.setdefault(failed, []).append(index)
-            elif _BUILD.match(line) or _BENCH.match(line):
+            elif (match := _BENCH.match(line)) is not None:
+                self._bench(index, match["name"] or "")
+            elif _BUILD.match(line):
                 layout.keep(index, EVIDENCE)
             elif line.strip():
                 self._others.append(index)
@@ -130,8 +150,57 @@ class _Reader:
         logged = {lines[index]: index for index in reversed(self._passing)}
         for at in logged.values() if len(logged) <= LOGGED else ():
             layout.keep(at, NORMAL)
+        self._fold_runs()
         lay_out_leftovers(layout, self._others)
         self._fold_okay()
+
+    def _race(self, index: int) -> int:
+        """A report of the race detector: the accesses, and the user's frames. Returns its last line."""
+        lines = self.lines
+        last = index
+        while last + 1 < len(lines) and not _RACE_ENDS.match(lines[last + 1]):
+            last += 1
+        shown = 0
+        access = False
+        for at in range(index, last + 1):
+            line = lines[at]
+            if line[:1].strip():
+                shown, access = 0, not line.startswith("Goroutine")
+                self.layout.keep(at, FAILURE)
+            elif (match := _RACING.match(line)) is not None and not is_library_path(match["path"]):
+                shown += 1
+                new = shown <= RACING and match[0] not in self._seen
+                if new or (access and shown == 1):
+                    self._seen.add(match[0])
+                    self.layout.keep_range(at - 1, at, FAILURE)
+        return last
+
+    def _bench(self, index: int, name: str) -> None:
+        """A benchmark's first row without the blanks in it; further runs (`-count`) by their times."""
+        if not name:
+            self.layout.keep(index, EVIDENCE)
+        elif self._runs and name == self._timed:
+            self._runs.append(index)
+        else:
+            self._fold_runs()
+            self._timed, self._runs = name, [index]
+            self.layout.table_row(index, EVIDENCE)
+
+    def _fold_runs(self) -> None:
+        first, again = self._runs[:1], self._runs[1:]
+        if again:
+            times = ", ".join(self.lines[index].split()[2] for index in again)
+            self.layout.decisions.fold(first[0], again, f"[x{len(again)} more, ns/op: {times}]")
+        self._runs = []
+
+    def _gotestsum(self, index: int, line: str) -> None:
+        """A line of gotestsum: what failed by name, the counts; what passed is one of them."""
+        if line.startswith("DONE "):
+            self.layout.keep(index, ALWAYS)
+        elif line.startswith(("=== FAIL", "FAIL", "✖")):
+            self.layout.keep(index, FAILURE)
+        elif line.startswith("=== ") and not line.startswith("=== SKIP"):
+            self.layout.keep(index, NORMAL)
 
     def _end(self, index: int, match: "re.Match[str]") -> str:
         """A test's last line: what it logged is shown when it failed. Returns its name if it did."""

@@ -29,7 +29,7 @@ _RETRY = lazy(r"\s+Retry #\d+ ─+")
 def blocks_of(lines: "Sequence[str]") -> list[Block] | None:
     """The failing tests of a run by whatever runner; None when a run is of none of them."""
     bodies = Bodies(lines)
-    for find in (_jest, _vitest, _numbered, _ava):
+    for find in (_karma, _jest, _vitest, _uvu, _numbered, _ava):
         blocks = find(lines, bodies)
         if blocks:
             return blocks
@@ -48,6 +48,19 @@ def _trail(lines: "Sequence[str]", last: int) -> int:
     ):
         last += 1
     return last
+
+
+def _karma(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
+    """`Browser 1.2 (System) suite test FAILED` over what is indented by a tab."""
+    blocks: list[Block] = []
+    for index, line in enumerate(lines[:-1]):
+        if not line.endswith(" FAILED") or not lines[index + 1].startswith("\t") or ") " not in line:
+            continue
+        last = index + 1
+        while last + 1 < len(lines) and lines[last + 1].startswith("\t"):
+            last += 1
+        blocks.append(_block(lines, index, [index], last, bodies))
+    return blocks
 
 
 def _jest(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
@@ -93,6 +106,18 @@ def _vitest(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
             blocks.append(_block(lines, start, names, _trail(lines, end - 1), bodies))
             end = max(end, blocks[-1].last + 1)
         index = end
+    return blocks
+
+
+def _uvu(lines: "Sequence[str]", bodies: Bodies) -> list[Block]:
+    """`   FAIL  suite  "test"` over what is indented more, up to the next, the next suite or the counts."""
+    starts = [at for at, line in enumerate(lines) if line.startswith("   FAIL  ")]
+    blocks: list[Block] = []
+    for start in starts:
+        last = start
+        while last + 1 < len(lines) and (not lines[last + 1].strip() or lines[last + 1].startswith("    ")):
+            last += 1
+        blocks.append(_block(lines, start, [start], last, bodies))
     return blocks
 
 

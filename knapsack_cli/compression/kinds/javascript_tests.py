@@ -1,4 +1,4 @@
-"""Jest, Vitest, Mocha, Jasmine, AVA, Playwright and runners that print alike.
+"""Jest, Vitest, Mocha, Jasmine, Karma, AVA, Playwright and runners that print alike.
 
 A run is progress (a mark a test), the failures one by one, and counts. Failures become blocks; of
 the progress only what the blocks do not tell is shown.
@@ -24,7 +24,10 @@ _SUMMARY = lazy(
     r"|\s*\d+ (?:specs?|tests?|test files?|snapshots?|hooks?|known failures?|uncaught exceptions?"
     r"|unhandled rejections?)\b.*"
     r"|\s*Ran (?:all test suites|\d+ tests? across).*|\s*no tests\b.*|\s*No tests? found.*"
+    r"|TOTAL: \d.*|  (?:Total|Passed|Skipped): +\d+$|Finished in \d.*"
 )
+_PROGRESS = lazy(r"(?:\S.* )?\(\S[^()\n]*\): Executed (?P<done>\d+) of \d+\b.*")
+"""How Karma counts along, a browser a line."""
 _SNAPSHOT = lazy(r"\s*(?:›|•|↳) .*|\s*Snapshot Summary|\s*Snapshots? .*(?:obsolete|failed|written|updated)")
 _TABLE = lazy(r"\s*\S.*\|(?:\s+[\d.]+ *%? \|)+|File\s+\|")
 _WHOLE = lazy(r".*\|\s+100 \|\s+100 \|\s+100 \|\s+100 \|")
@@ -57,6 +60,10 @@ def recognise(segment: Segment) -> int:
         return 95
     if b" Test Files " in text and any(line.lstrip().startswith("Tests ") for line in tail):
         return 95
+    if b"\n   FAIL  " in text and any(line.startswith("  Total:  ") for line in tail):
+        return 88
+    if b": Executed " in text and any(_PROGRESS.match(line) for line in tail):
+        return 92
     if b"Running " in text and b" worker" in text and any(_COUNT_PLAYWRIGHT.match(line) for line in tail):
         return 96
     if any(_COUNT_MOCHA.match(line) for line in lines if "ing" in line):
@@ -101,8 +108,12 @@ def decide(segment: Segment) -> View | None:
     tables = sum(1 for line in lines if _TABLE.match(line))
     said: set[str] = set()
     others: list[int] = []
+    counted: dict[str, int] = {}
     for index, line in enumerate(lines):
         if covered[index] or index in named or not line.strip():
+            continue
+        if ": Executed " in line and _PROGRESS.match(line):
+            counted[line.partition("): ")[0]] = index
             continue
         if _SUMMARY.match(line) or _CYPRESS_RESULT.match(line):
             layout.keep(index, ALWAYS)
@@ -128,6 +139,8 @@ def decide(segment: Segment) -> View | None:
             continue
         else:
             others.append(index)
+    for index in counted.values():
+        layout.keep(index, ALWAYS)
     lay_out_leftovers(layout, others)
     if not blocks:
         _keep_files(layout, lines)

@@ -112,6 +112,7 @@ def _blocks(lines: list[str]) -> list[Block]:
         names = _names(lines, start, last)
         if pending:
             said = [at for at in range(names[-1] + 1, last + 1) if lines[at].lstrip().startswith("# ")]
+            said = said or [at for at in range(names[-1] + 1, last + 1) if lines[at].strip()]
             said = [*said[:1], *said[1:][-1:]] if len(blocks) < FEW_PENDING else []
             blocks.append(Block(start, last, names, said))
             continue

@@ -8,7 +8,9 @@ from knapsack_cli.compression.kinds.pytest_blocks import Bodies
 from knapsack_cli.compression.kinds.pytest_sections import (
     Section,
     lay_out_bare_failures,
+    lay_out_benchmarks,
     lay_out_coverage,
+    lay_out_fixtures,
     lay_out_other,
     lay_out_session,
     lay_out_warnings,
@@ -66,6 +68,10 @@ def decide(segment: Segment) -> View | None:
             lay_out_warnings(layout, section)
         elif section.kind == "coverage":
             lay_out_coverage(layout, section)
+        elif section.kind == "benchmark":
+            lay_out_benchmarks(layout, section)
+        elif section.kind == "fixtures":
+            lay_out_fixtures(layout, section)
         elif section.kind == "counts":
             layout.keep(section.first, ALWAYS)
             lay_out_other(layout, section.first + 1, section.last)

@@ -22,6 +22,10 @@ _PLAIN_COUNTS = lazy(
     r"(?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|tests? collected|rerun)\b"
     r"|no tests (?:ran|collected)).* in [\d.]+s\b"
 )
+_BENCHMARK = lazy(r"-{3,} benchmark\b.*: \d+ tests? -{3,}$")
+_FIXTURES = lazy(r"-{3,} (?:fixtures defined from|fixtures used by) \S.* -{3,}$")
+_FIXTURE = lazy(r"[^\W\d]\w*(?: \[\w+ scope\])?(?: -- \S+:\d+)?$|@pytest\.mark\.\w+.*: ")
+"""A fixture's name in the list of them, and a marker's in that of those."""
 _KINDS = (
     ("test session starts", "session"),
     ("FAILURES", "failures"),
@@ -110,8 +114,13 @@ def _kind_of(line: str) -> str:
         if _PLAIN_COUNTS.match(title):
             return "counts"
         return "other" if line.startswith("====") and line.endswith("====") and len(line) >= 60 else ""
-    if line.startswith("-") and _COVERAGE.match(line):
-        return "coverage"
+    if line.startswith("---"):
+        if _COVERAGE.match(line):
+            return "coverage"
+        if _BENCHMARK.match(line):
+            return "benchmark"
+        if _FIXTURES.match(line):
+            return "fixtures"
     if _PLAIN_COUNTS.match(line):
         return "counts"
     return ""
@@ -127,15 +136,22 @@ def lay_out_session(layout: "Layout", section: Section, known: set[str]) -> None
     results: list[int] = []
     listed: list[int] = []
     others: list[int] = []
+    described = False
     for index in range(section.first, section.last + 1):
         line = lines[index]
         if not line.strip() or line.startswith("= test session"):
             continue
+        described = described and line.startswith("    ")
         if line.startswith(("collected ", "collecting ")) and "collected " in line:
             layout.keep(index, ALWAYS)
         elif line.startswith(_HEADERS):
             continue
-        elif _STOPPED.match(line) or line.startswith(("INTERNALERROR>", "E  ")) or _FAILED_AT.match(line):
+        elif (
+            _STOPPED.match(line)
+            or line.startswith(("INTERNALERROR>", "E  "))
+            or _FAILED_AT.match(line)
+            or "Fatal Python error: " in line
+        ):
             layout.keep(index, FAILURE)
         elif _DOTS.match(line):
             results.append(index)
@@ -150,7 +166,10 @@ def lay_out_session(layout: "Layout", section: Section, known: set[str]) -> None
                 layout.keep(index, EVIDENCE)
         elif _LISTED.match(line):
             listed.append(index)
-        else:
+        elif (" -- " in line or line.startswith("@")) and _FIXTURE.match(line):
+            layout.keep(index, EVIDENCE)
+            described = True
+        elif not (described and line.startswith("    ")):
             others.append(index)
     if not results:
         lay_out_list(layout, listed, [_file_of, _folder_of])
@@ -224,6 +243,34 @@ def lay_out_coverage(layout: "Layout", section: Section) -> None:
         elif len(words) <= 3:
             layout.keep(index, NORMAL)
     layout.note(section.first, section.last, "covered whole")
+
+
+def lay_out_benchmarks(layout: "Layout", section: Section) -> None:
+    """A table of timed tests: its head and every row."""
+    lines = layout.segment.lines
+    layout.keep(section.first, NORMAL)
+    rules = 0
+    for index in range(section.first + 1, section.last + 1):
+        line = lines[index]
+        if line.startswith("-----"):
+            rules += 1
+        elif line.strip() and rules < 2:
+            layout.table_row(index, EVIDENCE)
+    layout.note(section.first, section.last, "")
+
+
+def lay_out_fixtures(layout: "Layout", section: Section) -> None:
+    """Every fixture by name, the project's own with what they are for."""
+    lines = layout.segment.lines
+    layout.keep(section.first, NORMAL)
+    for index in range(section.first + 1, section.last + 1):
+        if lines[index].startswith("no tests ran"):
+            layout.keep(index, ALWAYS)
+        elif _FIXTURE.match(lines[index]):
+            layout.keep(index, EVIDENCE)
+            foreign = "site-packages" in lines[index] or " -- .../" in lines[index]
+            if not foreign and index < section.last and lines[index + 1].startswith("    "):
+                layout.keep(index + 1, CONTEXT)
 
 
 def lay_out_other(layout: "Layout", first: int, last: int) -> None:

@@ -56,6 +56,8 @@ JAVASCRIPT_TESTS: tuple[bytes, ...] = (
     b" Test Files ",
     b"0 passing",
     b"0 failing",
+    b": Executed 0",
+    b"\n   FAIL  ",
     b" specs, 0",
     b" spec, 0",
     b"\nRunning 0",

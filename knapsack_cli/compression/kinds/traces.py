@@ -38,6 +38,7 @@ _SHADOW = lazy(
 )
 _REPORT = lazy(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
 _BANNER = lazy(r"==\d+== (?:Copyright \(C\)|Using Valgrind-|For (?:lists of|counts of)|Rerun with|Use --)")
+_TOOLS = (b"== Memcheck", b"== Helgrind", b"== drd, ", b"== DHAT")
 """What Valgrind says of itself."""
 _NUMBERS = lazy(r"0x[0-9a-fA-F]+|\d+")
 _DEPTH = lazy(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
@@ -69,7 +70,7 @@ def recognise(segment: Segment) -> int:
     if not sampled or not frames:
         return 0
     share = frames / sampled
-    if b"Sanitizer" in segment.data or b"== Memcheck" in segment.data:
+    if b"Sanitizer" in segment.data or any(sign in segment.data for sign in _TOOLS):
         heads = True
     if heads and share >= 0.3:
         return 88

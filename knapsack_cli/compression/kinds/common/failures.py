@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
 _DURATION = lazy(r"[(\[]\d[\d.]* ?m?s[)\]]")
+_PADDING = lazy(r"(?<=\S) {3,}(?=\S)")
 RULE = " \t_-=*~"
 """What a line of nothing but these tells is nothing."""
 WHOLE = 40
@@ -91,7 +92,7 @@ class Layout:
         self.decisions.note(first, last, text)
 
     def table_row(self, index: int, rank: int) -> None:
-        """Show a row of a table without the blanks that pad it."""
+        """Show a row of a table without the blanks that pad it: at its end, around tabs, between columns."""
         self.keep(index, rank)
         self._padded.add(index)
 
@@ -119,7 +120,9 @@ class Layout:
         rest = self._listed(rows_from_decisions(whole, self.decisions))
         for row in rest:
             if row.form == LINE and row.first in self._padded:
-                row.text = row.text.rstrip()
+                first, *cells = row.text.rstrip().split("\t")
+                row.text = "\t".join((first.rstrip(), *(cell.strip() for cell in cells)))
+                row.text = _PADDING.sub("  ", row.text)
                 row.form = DATA
         ranks = self.decisions.ranks
         rows: list[Row] = []
