@@ -27,6 +27,7 @@ _VALUE = lazy(
     r"|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d\d\S*(?: ?[AP]M)?)?"
 )
 """A number, a date, or a date with a time."""
+_VERSION = lazy(r"(?:\d+:)?v?\d[\w.+~:-]*")
 _NUMERIC_OR_NAMED = lazy(r"-\d|#\w+\t")
 """What a table may begin with that otherwise tells something else: a negative number, `#CHROM<tab>`."""
 
@@ -181,6 +182,19 @@ def decide(segment: Segment) -> Decisions | View | None:
     return found
 
 
+def _name_packages(names: list[str], cells: list[list[str | None]]) -> None:
+    """Call the columns of a list of packages without a header what they are: `dpkg-query -W -f`."""
+    first = [row[0] or "" for row in cells]
+    if len(set(first)) < len(first) or sum(cell[:1].isalpha() for cell in first) * 10 < 9 * len(first):
+        return
+    for at in range(1, len(names)):
+        found = [row[at] or "" for row in cells]
+        versions = sum(1 for cell in found if _VERSION.fullmatch(cell))
+        if versions * 10 >= 9 * len(found) and sum(cell.count(".") > 1 for cell in found) * 4 > len(found):
+            names[0], names[at] = "name", "version"
+            return
+
+
 def _with_further_lines(decisions: Decisions, records: list[tuple[str, int]]) -> None:
     """Treat the lines that a record goes on with as its first."""
     ranks, told = decisions.ranks, decisions.told
@@ -224,5 +238,7 @@ def _decided(segment: Segment, lines: list[str], at_line: list[int]) -> Decision
         cells.append([*(field.strip() for field in fields), *(None for _ in range(missing))])
     if odd * 10 > len(rows) or len(rows) < LEAST_ROWS:
         return None
+    if above == filled[:remarks]:
+        _name_packages(names, cells)
     above, rows = [at_line[at] for at in above], [at_line[at] for at in rows]
     return decide_table(segment, Table(names, above, rows, cells), plain=False)

@@ -250,7 +250,7 @@ DATA: tuple[Kind, ...] = (
     Kind(
         "html",
         "html_text",
-        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body", b"<table", b"<TABLE"),
+        (b"<html", b"<HTML", b"<!doctype", b"<!DOCTYPE", b"<div", b"<body", b"<table", b"<TABLE", b"<h0"),
         (),
         (".html", ".htm", ".xhtml"),
         uncut=True,

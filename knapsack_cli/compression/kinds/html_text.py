@@ -69,6 +69,9 @@ _TAGS = (
     *("<html", "<head", "<body", "<div", "<!doctype html", "<p>", "<p ", "<table", "<h1", "<ul", "<a href"),
     *("<tr>", "<th", "<td"),
 )
+_PARTS = ("<h1", "<h2", "<p>", "<p ", "<ul", "<dl", "<table")
+_INNER = ("<pre", "<h2", "<li>", "<dt>", "<br", "<code>")
+"""What else stands in a page's body that begins without its page."""
 
 
 def recognise(segment: Segment) -> int:
@@ -83,6 +86,8 @@ def recognise(segment: Segment) -> int:
     if start.startswith("<?xml"):
         return 90 if "<html" in head else 0
     found = sum(1 for tag in _TAGS if tag in head)
+    if start.startswith(_PARTS):
+        found += sum(1 for tag in _INNER if tag in head)
     return 78 if start.startswith("<") and found >= 3 else 0
 
 

@@ -105,3 +105,12 @@ def test_a_page_below_the_head_of_its_answer_is_a_page() -> None:
     assert "HTTP/1.1 200 OK\nServer: till/2\nX-Request: 17\n" in out
     assert "Opening hours" in out
     assert "<p>" not in out
+
+
+def test_the_body_of_a_page_without_its_page_is_told_as_text() -> None:
+    body = (
+        "<h1>Till</h1>\n<p>\nCoins are counted.\n</p>\n<pre>\ntill count\n</pre>\n<ul><li>one<li>two</ul>\n"
+    )
+    out = "\n".join(shown(body + "<h2>Hours</h2>\n" + "<p>\nFrom nine to five.\n</p>\n" * 40))
+    assert "Hours" in out
+    assert "<h2>" not in out

@@ -388,3 +388,17 @@ def test_names_whose_value_is_nothing_are_told_apart_from_the_others() -> None:
     text = "\n".join(write_rows(rows_from_decisions(segment, delimited.decide(segment))))  # type: ignore[arg-type]
     assert "Till_f4x\t315" in text
     assert "Till_b3x" in text
+
+
+def test_packages_without_a_header_are_told_by_name_and_version() -> None:
+    sections = ("net", "libs", "admin")
+    lines = [
+        f"lib{'abcdefgh'[at % 8]}{at}\t1.{at}.2-{at % 3}+deb12u1\t{at * 37 % 101}\t{sections[at % 3]}"
+        for at in range(200)
+    ]
+    segment = Segment(lines, 0, Hints())
+    assert detect.recognise(segment).kind.name == "csv"
+    view = delimited.decide(segment)
+    assert isinstance(view, View)
+    texts = [row.text for row in view.rows]
+    assert all(f"lib{'abcdefgh'[at % 8]}{at} 1.{at}.2-{at % 3}+deb12u1" in texts for at in range(200))
