@@ -17,11 +17,12 @@ FEW = 12
 
 
 def recognise(segment: Segment) -> int:
-    """The header, and a row under the rule below it."""
+    """The header, and a row under the rule below it; not below the calls themselves (`strace -C`)."""
     lines = segment.lines
     for at, line in enumerate(lines):
         if line.startswith("% time") and _HEADER.match(line):
-            return 93 if at + 2 < len(lines) and _ROW.match(lines[at + 2]) else 0
+            traced = at > len(lines) - at and any(" execve(" in f" {before}" for before in lines[:4])
+            return 93 if not traced and at + 2 < len(lines) and _ROW.match(lines[at + 2]) else 0
     return 0
 
 

@@ -88,7 +88,8 @@ def _stacks(lines: list[str]) -> list[tuple[int, int]]:
     for index, line in enumerate(lines):
         match = _FRAME.match(line)
         if match is None:
-            if first >= 0 and (line[:1] in " \t" or line == "No locals.") and line.strip():
+            below = (line[:1] in " \t" or line == "No locals.") and not _THREAD.match(line)
+            if first >= 0 and below and line.strip():
                 last = index
             elif first >= 0:
                 stacks.append((first, last))

@@ -29,6 +29,10 @@ _CALL = lazy(
 _RESUMED = lazy(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?<\.\.\. (\w+) resumed>")
 _EVENT = lazy(r"(?:\[pid +\d+\] |\d+ +| +)?(?:\d[\d:.]* +)?(?:---|\+\+\+) ")
 _PATH = lazy(r'"((?:[^"\\]|\\.){1,400})"')
+_TO_TERMINAL = lazy(r"[12](?:<[^\"]*>)?,")
+"""The descriptors of the output and of errors, with what they stand for where that is told (`-y`)."""
+_SPOKEN = lazy(r"\"(HTTP/[12][.\d]* \d{3}|[A-Z]{3,7} /\S{0,80} HTTP/1)")
+"""What a client asks of a web server, and how that answers."""
 _ASKED = lazy(r"SO_ERROR, \[E[A-Z]+\]")
 """How a connection tells why it failed, when it is asked later."""
 _SLOW = lazy(r" <[1-9]\d*\.\d+>$")
@@ -124,8 +128,11 @@ def _rank(line: str, found: "re.Match[str] | None", error: str, alike: Counter[t
         return IMPORTANT  # what the program wrote meanwhile stands in the call
     if _REFUSED.search(line) and "SYS_" in line:
         return FAILURE if _first(alike, name, line.rpartition("=")[2]) else 0
-    if name == "write" and arguments.startswith(("1,", "2,")):
+    if name == "write" and _TO_TERMINAL.match(arguments):
         return EVIDENCE if _first(alike, name, arguments[:60]) else 0
+    said = _SPOKEN.search(arguments)
+    if said is not None:
+        return IMPORTANT if _first(alike, "http", said[1]) else 0
     if error and error not in _PROBES:
         return FAILURE if _first(alike, name + error, place or arguments[:40]) else 0
     if _ASKED.search(line):

@@ -265,3 +265,48 @@ def test_rows_of_several_results_in_the_expanded_form_are_told_by_their_own_tabl
     assert all(f"box_{n}_lid" in out for n in range(20))
     assert "241" in out
     assert "(missing)" not in out
+
+
+def test_threads_of_lldb_are_told_above_their_frames() -> None:
+    stacks = "".join(
+        f"  thread #{n}, name = 'depot'\n"
+        + "".join(f"    frame #{k}: 0x{n * 64 + k:016x} depot`step_{k} at d.c:{k + 9}:3\n" for k in range(5))
+        for n in range(2, 8)
+    )
+    text = (
+        "(lldb) bt all\n* thread #1, name = 'depot', stop reason = signal SIGSEGV\n"
+        f"  * frame #0: 0x1 depot`open_lid at d.c:3:1\n    frame #1: 0x2 depot`main at d.c:7:2\n{stacks}"
+    )
+    out = written(text, "debugger")
+    assert all(f"  thread #{n}, name = 'depot'" in out for n in range(2, 8))
+
+
+def test_calls_above_their_counts_are_a_trace() -> None:
+    calls = "".join(
+        f'openat(AT_FDCWD, "/srv/box/{n}", O_RDONLY) = {n % 9 + 3} <0.00001>\n' for n in range(60)
+    )
+    text = (
+        'execve("/usr/bin/depot", ["depot"], 0x7ffd /* 9 vars */) = 0 <0.0004>\n'
+        + calls
+        + 'recvfrom(5<TCP:[1->2]>, "HTTP/1.1 503 Busy\\r\\n", 9) = 9 <0.1>\n'
+        'write(2</dev/pts/0<char 136:0>>, "no lid\\n", 7) = 7 <0.0001>\n+++ exited with 1 +++\n'
+        "% time     seconds  usecs/call     calls    errors syscall\n"
+        "------ ----------- ----------- --------- --------- ----------------\n"
+        " 90.00    0.000900          15        60           openat\n"
+        "------ ----------- ----------- --------- --------- ----------------\n"
+        "100.00    0.000900          15        60           total\n"
+    )
+    out = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert "HTTP/1.1 503 Busy" in out
+    assert "no lid" in out
+    assert "+++ exited with 1 +++" in out
+
+
+def test_processes_left_out_of_a_table_are_told_by_their_programs() -> None:
+    rows = ["USER         PID %CPU %MEM STAT  TIME COMMAND"]
+    rows += [
+        f"root      {1000 + n:>6}  0.0  0.0 S     0:00 /usr/sbin/depot-{n % 20} --shard {n}"
+        for n in range(60)
+    ]
+    out = "\n".join(written("\n".join(rows) + "\n", "table"))
+    assert all(f"depot-{n}" in out for n in range(20))

@@ -71,6 +71,8 @@ _NONE = (None, "", "0", "0.0", "0.00", "0.000000", "OFF", "NULL")
 _NAMES = ("name", "unit", "package", "repository", "module", "crate", "gem", "formula")
 _VERSIONS = ("version", "tag", "current", "app version", "installed")
 _SAYING = ("command", "cmd", "message", "reason", "args", "error", "status", "info", "description", "query")
+_COMMANDS = ("command", "cmd", "args")
+"""What `ps` calls the column of the command lines, whose programs name the rows."""
 _STEPS = "created by"
 """How `docker history` calls the column of what made each layer: no step stands for another."""
 _STATES = (
@@ -291,7 +293,19 @@ def _listed_names(columns: list[Column], hidden: list[int], room: float) -> tupl
     else:
         column = named_column(columns)
         names = counted([column.cells[row] or "" for row in hidden], room) if column is not None else ""
-    return (column, f"{column.name} {names}") if column is not None and names else (None, "")
+    if column is not None and names:
+        return column, f"{column.name} {names}"
+    for column in columns:
+        if column.name.lower() in _COMMANDS and not column.is_constant:
+            names = counted([_program(column.cells[row] or "") for row in hidden], room)
+            return (column, f"{column.name} {names}") if names else (None, "")
+    return None, ""
+
+
+def _program(command: str) -> str:
+    """The program of a command line, without its folder and the lines that draw a tree before it."""
+    first = command.lstrip("\\_|`-+ ").partition(" ")[0]
+    return first if first.startswith("[") else first.rpartition("/")[2] or first
 
 
 def _wordings(column: Column) -> list[int]:
