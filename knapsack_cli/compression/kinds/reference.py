@@ -32,7 +32,8 @@ def recognise(segment: Segment) -> int:
         return 94
     if first.startswith("NAME") and sum(1 for line in lines if line.startswith(" |  ")) >= LEAST_NAMES:
         return 90
-    if "\n=head" not in "\n" + "\n".join(lines[:40]):
+    if not first.startswith("=") or "\n=head" not in "\n" + "\n".join(lines[:40]):
+        # Modules of Perl hold their documentation amid their code.
         return 0
     commands = sum(1 for line in lines if _POD_NAME.match(line))
     code = sum(1 for line in lines if line.endswith((";", "{", "}")) and not line[:1].isspace())

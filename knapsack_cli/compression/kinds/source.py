@@ -130,6 +130,10 @@ def _outline(segment: Segment) -> Decisions | None:
     else:
         kept = _keep_guessed(segment, decisions)
         keep_said(segment.lines, decisions)
+    if b"\n<<<<<<< " in segment.data:
+        from knapsack_cli.compression.outline import conflicts
+
+        conflicts.keep(segment.lines, decisions)
     return decisions if kept and any(decisions.ranks) else None
 
 

@@ -43,4 +43,8 @@ def decide(segment: Segment) -> Decisions | None:
     ):
         return None
     keep_said(segment.lines, decisions)
+    if b"\n<<<<<<< " in segment.data:
+        from knapsack_cli.compression.outline import conflicts
+
+        conflicts.keep(segment.lines, decisions)
     return decisions if any(decisions.ranks) else None

@@ -13,6 +13,8 @@ C_BLOCK = lazy(
 )
 _PROGRAMS = {
     "perl": "perl",
+    "awk": "awk",
+    "gawk": "awk",
     "tclsh": "tcl",
     "wish": "tcl",
     "expect": "tcl",
@@ -26,6 +28,10 @@ _PROGRAMS = {
 _PYTHON = ("import ", "from ", "def ", "class ", "async def ")
 """How Python begins at the left edge: imports first, then definitions."""
 _UNITS = ("unit ", "program ", "library ")
+_STYLES = ("@use ", "@mixin ", "@function ", "@include ", "@forward ")
+"""What stands at the left edge of styles with code, and nowhere else."""
+STYLED = 400
+"""So many lines are looked at for them."""
 UNIT_HEAD = 80
 """So many lines of remarks may stand above the name of a unit of Pascal."""
 _DEFINITIONS = {
@@ -72,6 +78,10 @@ def _framed(lines: list[str]) -> str | None:
         line.strip().lower() == "implementation" for line in lines
     ):
         return "pascal"
+    if any(line.startswith("pragma solidity ") for line in head):
+        return "solidity"
+    if sum(1 for line in lines[:STYLED] if line.startswith(_STYLES)) >= LEAST_DEFINED:
+        return "scss"
     if first.startswith("defmodule ") and first.rstrip().endswith(" do"):
         return "elixir"
     last = next((line for line in reversed(lines) if line.strip()), "")

@@ -37,6 +37,13 @@ def completed(data: bytes, name: str) -> bytes | None:
     if not closing and not opened and not within:
         return None
     start = max((row + 1 for row in closing if row < first), default=0)
+    for row in range(start, first):
+        if b"/*" in lines[row]:
+            break
+        if b"*/" in lines[row]:
+            # The end of a remark that began before.
+            start = row + 1
+            break
     later = [row for row in closing if row >= start]
     end = [_OPENS[bracket] for _, bracket in reversed(opened)]
     if within and (begun := _TYPES.get(name, b"class X { ")):

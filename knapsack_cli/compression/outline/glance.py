@@ -176,7 +176,7 @@ _NO_REMARKS = ("#[", "#!", "#i", "#p", "# i")
 def language_of(lines: list[str]) -> tuple[str, ...]:
     """The grammars of the language that the first SAMPLE lines leave no doubt about; none where they do."""
     first = lines[:SAMPLE]
-    if any(len(line) > LONGEST_LINE for line in first):
+    if any(len(line) > LONGEST_LINE or line.startswith("pragma solidity ") for line in first):
         return ()
     sample = [first[row] for row in _rows_of_code(first)]
     outer = [line for line in sample if line[0] not in " \t"]

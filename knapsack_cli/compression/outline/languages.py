@@ -203,13 +203,17 @@ LANGUAGES: dict[str, Language] = {
         "php",
         ".php .phtml",
         imports="namespace_use_declaration namespace_definition require_once_expression include_expression",
-        containers="class_declaration interface_declaration trait_declaration enum_declaration",
-        functions="function_definition method_declaration",
+        containers="class_declaration interface_declaration trait_declaration enum_declaration ano"
+        "nymous_class",
+        functions="function_definition method_declaration anonymous_function arrow_function",
         members="property_declaration const_declaration enum_case use_declaration",
         through="program declaration_list enum_declaration_list compound_statement if_statement "
-        "namespace_definition expression_statement",
+        "namespace_definition expression_statement assignment_expression array_creation_expression "
+        "array_element_initializer return_statement arguments argument object_creation_expression "
+        "function_call_expression member_call_expression scoped_call_expression",
         attributes="attribute_list",
         bodies="declaration_list enum_declaration_list compound_statement",
+        deep=True,
     ),
     "kotlin": Language(
         "kotlin",

@@ -13,7 +13,7 @@ _MODIFIERS = (
     r"|extern|open|sealed|virtual|const|local|late|external|factory|implicit|required|declare)\s+)*"
 )
 OTHER = LineLanguage(
-    ".vb .thrift .cr .m4 .ac .awk .xs .hx .gd .odin .fs .fsx .fsi",
+    ".vb .thrift .cr .m4 .ac .xs .hx .gd .odin .fs .fsx .fsi",
     definition=rf"\s{{0,8}}{_MODIFIERS}(?:def|fn|fun|func|function|sub|proc|procedure|method|class|module"
     rf"|interface"
     r"|struct|enum|trait|impl|protocol|extension|mixin|typedef|type|data|record|union|object|package"
@@ -45,7 +45,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     "erlang": LineLanguage(
         ".erl .hrl .escript",
         proof=r"-(?:module|export|include|include_lib|record|define|behaviou?r|spec)\(|[a-z]\w*\(.*\) ->$",
-        definition=r"([a-z]\w*)\(.*(?:->|,|when\b.*)\s*(?:%.*)?$|-(?:spec|type|opaque|record|define"
+        definition=r"([a-z]\w*)\(.*(?:->.*|,|when\b.*)\s*(?:%.*)?$|-(?:spec|type|opaque|record|define"
         r"|callback)\b",
         imports=r"-(?:module|export|export_type|include|include_lib|import|behaviou?r|compile)\b",
         comments="%",
@@ -177,7 +177,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     ),
     "lisp": LineLanguage(
         ".clj .cljs .cljc .edn .el .lisp .lsp .cl .scm .ss .rkt .sld .asd .fnl",
-        proof=r"\((?:defn-?|defun|defvar|defmacro|define|def|ns|require|provide|defcustom|use-package"
+        proof=r"\((?:defn-?|defprotocol|defrecord|deftype|defmulti|extend-\w+|defun|defvar|defmacro|define|def|ns|require|provide|defcustom|use-package"
         r"|deftest|module"
         r"|define-\w+|defmethod|defparameter|in-package) |;;|#lang ",
         definition=r" {0,4}\((?:def[\w*-]*|define\S*|ns|module\+?|struct|extend-\w+|use-package|test-case"
@@ -200,10 +200,10 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     ),
     "vim": LineLanguage(
         ".vim .vimrc",
-        proof=r"\s*(?:fu(?:nction)?!? [\w:#<>]+\(|endfunc|endif$|let [gbswl]:\w|call \w|augroup "
+        proof=r"\s*(?:fu[nctio]*!? [\w:#<>]+\(|endfunc|endif$|let [gbswl]:\w|call \w|augroup "
         r"|au(?:tocmd)? |syn(?:tax)? \w|hi(?:ghlight)? "
-        r"(?:def|link)|command!|[nvxio]?(?:nore)?map )",
-        definition=r"\s*(?:export )?(?:fu(?:nction)?!?|def!?|class|command!?|augroup) \S",
+        r"(?:def|link)|com[mand]*!|[nvxio]?(?:nore)?map )",
+        definition=r"\s*(?:export )?(?:fu[nctio]*!?|def!?|class|com[mand]*!?|augroup) \S",
         imports=r"\s*(?:import|source|runtime|packadd|vim9script|scriptencoding)\b",
         members=r"(?:let|const|var|set|[nvxio]?(?:nore)?map|syn(?:tax)? (?:region|match|cluster)"
         r"|hi(?:ghlight)?) \S",
@@ -340,7 +340,7 @@ LINE_LANGUAGES: dict[str, LineLanguage] = {
     "assembly": LineLanguage(
         ".s .asm",
         proof=r"\s*\.(?:globl|global|text|section|type|size|align|cfi_\w+)\b|\s+(?:mov|push|pop|call|jmp"
-        r"|ldr|str|ret|lea)\w*\s|\s+[a-z][a-z\d.]{1,10}\s+[\w%$#\[{*-][^=(,]*(?:,[^=(,]*)+$"
+        r"|ldr|str|ret|lea)\w*\s|\s+[A-Za-z][A-Za-z\d_.]{1,20}\s+[\w%$#\[{*-][^=(,]*(?:,[^=(,]*)+$"
         r"|%(?:macro|endmacro|if|else|endif|define|assign|rep)\b|[\w.$@]+:\s*(?:[;#/].*)?$",
         definition=r"[A-Za-z_][\w.$@?]*:|\s*\.(?:globl|global|macro|section|type)\b|\w+\s+(?:PROC|MACRO"
         r"|SEGMENT)\b"

@@ -18,7 +18,7 @@ OLDER_LANGUAGES: dict[str, LineLanguage] = {
         members=r"(?i:\s*\w[^:]*\bparameter\b.*(?:::|=)|\s+procedure\b.*::)",
         comments="! *",
         least=0.05,
-        signs=("subroutine ", "end program", "end module", "implicit none", "end function"),
+        signs=("subroutine ", "end program", "end module", "implicit none", "end function", "\n      end if"),
     ),
     "ada": LineLanguage(
         ".adb .ads .ada .gpr",
@@ -79,13 +79,35 @@ OLDER_LANGUAGES: dict[str, LineLanguage] = {
         least=0.15,
         signs=("std_logic", "end architecture", "end entity", "architecture "),
     ),
+    "awk": LineLanguage(
+        ".awk .gawk",
+        proof=r"\s*(?:(?:BEGIN|END)(?:FILE)? ?\{|function \w+ ?\(|printf? [\"\w$]|if \(.* !?~ "
+        r"|for ?\(\w+ in \w+\)"
+        r"|.*\$(?:\d|NF)\b|g?sub\(/|getline\b|next;?$|\w+ = (?:substr|split|gensub|index|length)\()",
+        definition=r"\s{0,2}(?:function|func) \w+|(?:BEGIN|END)(?:FILE)?\b|(?:/.*/|\$\d+ |NR |NF ).*\{$",
+        imports=r"@(?:include|load|namespace)\b",
+        comments="#",
+        least=0.15,
+        signs=("begin {", "begin{", "end {", "end{", "gsub("),
+    ),
+    "matlab": LineLanguage(
+        "",
+        proof=r"\s*(?:function (?:\[[\w, ]*\]|\w+) ?= ?\w+|end(?:function|if|for|while|switch|_try_catch)\b"
+        r"|%[!%]|##|elseif \(|error \(|[\w.()]+ ?= ?.*;(?:\s*[%#].*)?$|\[[\w, ~]+\] ?= ?)",
+        definition=r"\s{0,8}(?:function|classdef)\b|\s{0,4}(?:methods|properties|events|enumeration)\b"
+        r"(?: ?\(.*\))?$",
+        imports=r"\s{0,4}(?:import|pkg load)\s",
+        comments="% #",
+        least=0.3,
+        signs=("endfunction", "\nfunction [", "nargin", "\nclassdef ", "%!"),
+    ),
     "prolog": LineLanguage(
         ".pro .prolog .plt",
         proof=r":- ?[a-z]|[a-z]\w*\(.*\) ?(?::-|-->)$|[a-z]\w*\(.*\)\.$|\s+\\\+ |\s+[A-Z]\w* is ",
-        definition=r"([a-z]\w*)(?:\(.*)? ?(?::-|-->)\s*(?:!?,.*)?$|([a-z]\w*)\(.*(?:\)\.|,)$|:- ?module\b",
+        definition=r"([a-z]\w*)(?:\(.*)? ?(?::-|-->)|([a-z]\w*)\(.*(?:\)\.|,)$|:- ?module\b",
         imports=r":- ?(?:use_module|autoload|ensure_loaded|dynamic|table|meta_predicate|multifile)\b",
         comments="% /* *",
-        least=0.1,
+        least=0.04,
         signs=(":- ", ":-\n"),
     ),
     "scss": LineLanguage(

@@ -194,6 +194,12 @@ def _read(data: bytes, name: str) -> Reading | None:
     if made is None:
         return None
     language = LANGUAGES[name]
+    if b"\n<<<<<<< " in data:
+        from knapsack_cli.compression.outline.conflicts import first_sides
+
+        size = len(data)
+        data = first_sides(data)
+        data += b" " * (size - len(data))
     lines = data.split(b"\n")
     if name not in ("c", "cpp"):
         if name == "kotlin":

@@ -37,6 +37,7 @@ _SCRIPT_METHOD = lazy(
     r"(?: {2}| {4}|\t)(?:(?:async|static|get|set|public|private|protected|override) )*[*#]?"
     r"(?!(?:if|for|while|switch|catch|function|return|with|super)\b)[\w$]+ ?\([^;'\"]*\{\s*$"
 )
+_SCRIPT_TABLE = lazy(r"(?:export )?(?:const|let|var) [\w$]+\b.*= ?.*[{(\[]\s*$")
 _STATEMENT = lazy(
     r"\s*(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:[A-Z]+\s+){0,3}?(?:TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC"
     r"|TRIGGER|TYPE|DOMAIN"
@@ -84,7 +85,7 @@ def keep_lost_definitions(segment: Segment, language: str, decisions: Decisions,
         elif (
             _KEYWORD.match(line)
             or (language in ("java", "csharp") and _METHOD.match(line))
-            or (language in _SCRIPTS and _SCRIPT_METHOD.match(line))
+            or (language in _SCRIPTS and (_SCRIPT_METHOD.match(line) or _SCRIPT_TABLE.match(line)))
         ):
             decisions.keep(index, EVIDENCE)
 

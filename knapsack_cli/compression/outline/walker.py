@@ -31,10 +31,16 @@ _NAMED_PARENTS = frozenset(
         "export_statement",
         "assignment",
         "field",
+        "array_element_initializer",
     )
 )
-_ANONYMOUS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
-_FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition"))
+_ANONYMOUS = frozenset(
+    ("arrow_function", "function_expression", "generator_function", "anonymous_function", "class")
+)
+_FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_definition", "anonymous_function"))
+_CALLS = frozenset(
+    ("call_expression", "scoped_call_expression", "member_call_expression", "function_call_expression")
+)
 _EXPORTS = lazy(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?=")
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
@@ -155,7 +161,7 @@ def _look_into(
         found.append(Found(start, start, "constant"))
     if kind == "expression_statement" and language.nested and node.children:
         call = node.children[0]
-        if call.type == "call_expression" and _is_titled_call(call, with_function=scope != TOP):
+        if call.type in _CALLS and _is_titled_call(call, with_function=scope != TOP):
             found.append(Found(start, start, "constant"))
     if kind == "expression_statement" and scope == TOP and _EXPORTS.match(node.text or b""):
         found.append(Found(start, start, "constant"))
@@ -189,10 +195,13 @@ def _is_titled_call(call: tree_sitter.Node, with_function: bool) -> bool:
     arguments = call.child_by_field_name("arguments")
     if arguments is None or arguments.named_child_count < 2:
         return False
-    first = arguments.named_child(0)
-    if first is None or first.type not in ("string", "template_string"):
+    # PHP wraps each argument.
+    given = [
+        child.named_children[0] if child.type == "argument" else child for child in arguments.named_children
+    ]
+    if given[0].type not in ("string", "template_string"):
         return False
-    return not with_function or any(child.type in _FUNCTIONS for child in arguments.named_children[1:])
+    return not with_function or any(child.type in _FUNCTIONS for child in given[1:])
 
 
 def _container(

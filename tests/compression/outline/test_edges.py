@@ -79,3 +79,16 @@ def test_headers_of_prototypes_alone_are_source() -> None:
     outline = "\n".join(pipeline.plan(text + "#endif\n", Hints()).lines)
     assert all(f"till_open{at}(int till," in outline for at in range(30))
     assert len(outline) < 0.3 * len(text)
+
+
+def test_a_module_of_perl_with_its_documentation_is_source() -> None:
+    head = "package Shop::Till;\n\n=pod\n\n=head1 NAME\n\nShop::Till - opens tills\n\n"
+    text = f"{head}=head1 METHODS\n\n=cut\n\nuse strict;\n\n" + "".join(
+        f"=pod\n\n=head2 open_{at} $size\n\nOpens a till of that size.\n\n=cut\n\nsub open_{at} "
+        f"{{\n\tmy $self = shift;\n"
+        f"\tmy $size = shift;\n\treturn $size + {at};\n}}\n\n"
+        for at in range(9)
+    )
+    made = pipeline.plan(text + "1;\n", Hints())
+    assert made.kinds == ["source"]
+    assert all(f"sub open_{at} {{" in "\n".join(made.lines) for at in range(9))

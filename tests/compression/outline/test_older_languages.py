@@ -88,6 +88,43 @@ SHELL = "#!/bin/sh\n\ntest_description='tills open and close'\n. ./test-lib.sh\n
 )
 
 
+AWK = 'BEGIN {\n\tFS = ":"\n}\n\n' + "".join(
+    f"function open_{at}(till, size)\n"
+    f'{{\n\tgsub(/a/, "b", till)\n\tif (till ~ /b/)\n\t\tprint "open", $2\n'
+    f"\tsize = length(till) + {at}\n\treturn size\n}}\n\n"
+    for at in range(9)
+)
+OCTAVE = "## Copyright\n\n" + "".join(
+    f'function total = open_{at} (till, size)\n  if (nargin < 2)\n    error ("open: too few");\n  endif\n'
+    f"  total = till .* size + {at};\n  more = cumsum (total);\nendfunction\n\n%!assert (open_{at}"
+    f" (1, 2), 3)\n\n"
+    for at in range(6)
+)
+SOLIDITY = (
+    'pragma solidity ^0.8.20;\n\nimport {Till} from "./Till.sol";\n\nlibrary Tills {\n    error '
+    "NoTill(uint256 size);\n\n"
+    + "".join(
+        f"    function open{at}(Till till, uint256 size) internal returns (uint256) "
+        f"{{\n        uint256 total = size + {at};\n"
+        f"        if (total == 0) {{\n            revert NoTill(size);\n        }}\n        return"
+        f" total;\n    }}\n\n"
+        for at in range(8)
+    )
+    + "}\n"
+)
+VIM = "".join(
+    f"fun! till#Open{at}(size)\n  let l:total = a:size + {at}\n  if l:total > 4\n    call till#Cou"
+    f"nt(l:total)\n  endif\n"
+    f"endfun\n\ncom! -nargs=? TillOpen{at} call till#Open{at}(<args>)\n\n"
+    for at in range(8)
+)
+ERLANG = "-module(tills).\n-export([open_0/2]).\n\n" + "".join(
+    f"open_{at}(Till, Size) when Size > 0 -> counter:add(Till, Size + {at}).\n\n"
+    f'close_{at}(Till) ->\n    Total = counter:all(Till),\n    io:format("~p", [Total]),\n    Total.\n\n'
+    for at in range(8)
+)
+
+
 @pytest.mark.parametrize(
     ("text", "kept", "dropped"),
     [
@@ -104,6 +141,11 @@ SHELL = "#!/bin/sh\n\ntest_description='tills open and close'\n. ./test-lib.sh\n
         (OBJECTIVE_C, ["@implementation Till", "- (int)open8:"], "[self count:total]"),
         (PERL, ["sub open_5"], "local ($name)"),
         (ELIXIR, ["defmodule Shop.Till do", "def open(till)"], "iex> Shop.Till.open(4)"),
+        (AWK, ["BEGIN {", "function open_8(till, size)"], "gsub(/a/"),
+        (OCTAVE, ["function total = open_5 (till, size)"], "cumsum (total)"),
+        (SOLIDITY, ["library Tills {", "error NoTill", "function open7("], "revert NoTill"),
+        (VIM, ["fun! till#Open7(size)", "com! -nargs=? TillOpen7"], "let l:total"),
+        (ERLANG, ["open_7(Till, Size) when", "close_7(Till) ->"], "io:format"),
         (SHELL, ["test_description='tills", "'till 5 opens'"], "another one"),
     ],
 )

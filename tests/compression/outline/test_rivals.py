@@ -178,3 +178,24 @@ def test_methods_of_a_structure_in_ruby_are_found() -> None:
     shown = "\n".join(pipeline.plan(text, Hints()).lines)
     assert "def full?" in shown
     assert "def label" in shown
+
+
+def test_closures_and_classes_without_a_name_are_found_in_php() -> None:
+    text = (
+        "<?php\n\nuse Shop\\Till;\n\n$open = function (Till $till) {\n    return $till->count() + 1;\n};\n\n$all = [\n"
+        + "".join(
+            f"    'till{at}' => function ($size) {{\n        $total = $size + {at};\n        return $total;\n    }},\n"
+            for at in range(9)
+        )
+    )
+    text += (
+        "];\n\nRoute::get('/tills', function () {\n    $found = Till::all();\n    return $found;\n});\n\n"
+        "$shop->add(new class ($all) implements Tills {\n    public function closes($size)\n    {\n"
+        "        $total = $size;\n        return $total;\n    }\n});\n"
+    )
+    shown = "\n".join(pipeline.plan(text, Hints()).lines)
+    assert "$open = function (Till $till)" in shown
+    assert all(f"'till{at}' => function" in shown for at in range(9))
+    assert "Route::get('/tills'" in shown
+    assert "public function closes($size)" in shown
+    assert "$found = Till::all()" not in shown
