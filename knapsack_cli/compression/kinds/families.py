@@ -164,7 +164,7 @@ DATA: tuple[Kind, ...] = (
     Kind(
         "json",
         "json_document",
-        (b'":', b'" :', b'["', b"[0", b"[{", b"[[", b"[\n"),
+        (b'":', b'" :', b'["', b"[0", b"[{", b"[[", b"[\n", b"{'"),
         ("jq",),
         (".json", ".geojson"),
     ),

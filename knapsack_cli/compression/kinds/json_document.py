@@ -20,11 +20,17 @@ from knapsack_cli.compression.model import (
 )
 from knapsack_cli.text.lazy_patterns import lazy
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
 LONGEST_COMMENT = 200
 """Characters of a comment that is shown."""
 
 MOST_AROUND = 40
 """Lines before and after the document that may be something else (HTTP headers, a warning)."""
+_PYTHON = lazy(r"[{\[]\s*(?:[{\[]\s*)?'(?:[^'\\]|\\.)*'\s*[:,\]]")
+_QUOTED = lazy(r"'[^'\\\n]*(?:\\.[^'\\\n]*)*'|\"[^\"\\\n]*(?:\\.[^\"\\\n]*)*\"")
 _START = lazy(r'[{\[]\s*(?:"|[{\[\]}]|-?\d|true|false|null|$)')
 
 
@@ -33,7 +39,8 @@ def recognise(segment: Segment) -> int:
     lines = _unpadded(segment.lines)
     opening = _opening(lines)
     if opening < 0:
-        return 0
+        ends = "}]" if _is_python(segment.lines) else ""
+        return 80 if segment.lines[-1].rstrip()[-1:] in ends and ends else 0
     head = "\n".join(lines[opening : opening + 4])[:400].lstrip("\ufeff")
     if not _START.match(head) or not _has_json_punctuation(lines, opening):
         return 0
@@ -53,6 +60,16 @@ def _opening(lines: list[str]) -> int:
     return -1
 
 
+def _is_python(lines: list[str]) -> bool:
+    """Whether the text begins as Python prints a dictionary, or a list of them."""
+    return lines[0][:2] in ("{'", "['", "[{") and _PYTHON.match(lines[0][:4000]) is not None
+
+
+def _double_quoted(found: "re.Match[str]") -> str:
+    quoted = found[0]
+    return quoted if quoted[0] == '"' else f'"{quoted[1:-1].replace(chr(34), chr(39))}"'
+
+
 def _unpadded(lines: list[str]) -> list[str]:
     """psql pads a value of several lines and ends each but the last with `+`; lines stay lines."""
     if len(lines) < 4 or not lines[1].startswith("---") or not lines[2].endswith("+"):
@@ -69,9 +86,13 @@ def decide(segment: Segment) -> View | None:
     """Keys and scalars as written; arrays of like objects as tables; what stands around it by line."""
     lines = _unpadded(segment.lines)
     opening = _opening(lines)
+    python = _is_python(lines)
+    opening = 0 if python else opening
     if opening < 0 or len(segment.data) > MOST_CHARACTERS:
         return None
     text = "\n".join(lines)
+    if python:
+        text = _QUOTED.sub(_double_quoted, text)
     written = text
     start = sum(len(line) + 1 for line in lines[:opening])
     if text[start : start + 1] == "\ufeff":
@@ -96,6 +117,10 @@ def decide(segment: Segment) -> View | None:
         return None
     renderer = Renderer(source)
     renderer.text = text
+    if python:
+        if not root.closed or rest:
+            return None
+        renderer.rows.append(Row("[Python's data; its quotes are shown as JSON's]", 0, 0, ALWAYS, MARK))
     for index in range(opening):
         renderer.rows.append(Row(segment.lines[index], index, rank=EVIDENCE))
     if comments:

@@ -334,3 +334,13 @@ def test_two_large_objects_are_told_by_what_sets_them_apart() -> None:
     assert "web-2" in text
     assert "CRASHED" in text
     assert text.count("hotplug_7_of_the_machine") < 3
+
+
+def test_what_python_prints_of_data_is_read_as_data() -> None:
+    rows = [{"id": at, "name": f"o'till {at}", "open": at != 17, "lost": None} for at in range(40)]
+    text = shown(repr(rows))
+    assert "Python's data" in text
+    assert "[40 rows" in text
+    assert "False" in text
+    broken = Segment([repr(rows)[:-1] + ", (1, {2})]"], 0, Hints())
+    assert decide(broken) is None
