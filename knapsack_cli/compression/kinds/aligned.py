@@ -130,20 +130,31 @@ def _barred(lines: list[str], names: list[str], start: int) -> Table | None:
     """The rows from line `start` on that have as many cells as there are names."""
     rows: list[int] = []
     cells: list[list[str | None]] = []
+    further: dict[int, int] = {}
     odd = 0
     for index in range(start, len(lines)):
         line = lines[index].translate(_BARS)
         if not line.strip() or _is_rule(line):
             continue
         found = _between(line)
-        if len(found) == len(names):
+        if rows and len(found) == len(names) and _goes_on(found, cells[-1]):
+            further[index] = len(rows) - 1
+        elif len(found) == len(names):
             rows.append(index)
             cells.append([cell or None for cell in found])
         else:
             odd += 1
     if len(rows) < LEAST_ROWS or odd * 4 > len(rows):
         return None
-    return Table(names, list(range(start)), rows, cells)
+    table = Table(names, list(range(start)), rows, cells)
+    table.further = further
+    return table
+
+
+def _goes_on(found: list[str], above: "list[str | None]") -> bool:
+    """Whether a line only goes on with a cell or two of the row above, as wrapped titles and links do."""
+    filled = [at for at, cell in enumerate(found) if cell]
+    return not found[0] and 0 < len(filled) * 3 <= len(found) and all(above[at] for at in filled)
 
 
 def _between(line: str) -> list[str]:

@@ -23,7 +23,15 @@ DIAGNOSTICS: tuple[bytes, ...] = (
         b"~:0:0: ~:00:0: ~:000:0: ~:0000:0: ~:0:00: ~:00:00: ~:000:00: ~ DL0000 ~ [ERROR] ~ [WARNING] "
     ).split(b"~"),
     "╭─[".encode(),
-    *(b"] [0]\n", b" Imports are incorrectly sorted", b", line 0, characters 0", b", line 00, characters 0"),
+    *(
+        b"0  Error: ",
+        b"0  Warning: ",
+        b"\n  Line 0",
+        b"] [0]\n",
+        b" Imports are incorrectly sorted",
+        b", line 0, characters 0",
+        b", line 00, characters 0",
+    ),
     *(b"\nWARNING in ", b"DEPRECATION WARNING [", b"\nError ---"),
     b"\nERROR in ",
     " ✖  ".encode(),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from knapsack_cli.compression.kinds import logs, search
+from knapsack_cli.compression.kinds import builds, logs, search
 from knapsack_cli.compression.kinds.common.places import ERROR, NOTE, WARNING, parse
 from knapsack_cli.compression.kinds.diagnostics import decide, recognise
 from knapsack_cli.compression.model import Hints, Segment, View
@@ -594,3 +594,29 @@ def test_files_that_isort_would_sort_are_all_named() -> None:
     assert recognise(segment_of(text)) >= 60
     rows = "\n".join(written(text))
     assert all(name in rows for name in names)
+
+
+def test_what_scala_says_below_the_source_tells_its_messages_apart() -> None:
+    text = "".join(
+        f"[error] -- [E006] Not Found Error: /srv/{name}.scala:{at}:7 \n[error] {at} |  val x = none{name}\n"
+        f"[error]   |          ^^^^\n[error]   |  Not found: none{name}\n[error]   |\n"
+        "[error]   | longer explanation available when compiling with `-explain`\n"
+        for at, name in enumerate("till shelf quota crate depot".split(), 5)
+    )
+    rows = "\n".join(write_rows(builds.decide(segment_of(text)).rows))
+    assert all(f"Not found: none{name}" in rows for name in ("till", "quota", "depot"))
+
+
+def test_eslint_within_a_build_of_next_or_react_scripts_is_grouped_by_rule() -> None:
+    for row in (
+        "{at}:5  Error: 'x' is never used.  no-unused-vars",
+        "  Line {at}:5:  'x' is never used  no-unused-vars",
+    ):
+        text = "".join(
+            f"./src/{name}.tsx\n" + "".join(f"{row.format(at=at)}\n" for at in (3, 9)) + "\n"
+            for name in "till shelf quota crate depot".split()
+        )
+        assert recognise(segment_of(text)) >= 60
+        rows = "\n".join(written(text))
+        assert rows.count("is never used") < 5
+        assert all(name in rows for name in ("./src/till.tsx", "./src/depot.tsx"))

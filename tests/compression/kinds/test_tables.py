@@ -402,3 +402,19 @@ def test_packages_without_a_header_are_told_by_name_and_version() -> None:
     assert isinstance(view, View)
     texts = [row.text for row in view.rows]
     assert all(f"lib{'abcdefgh'[at % 8]}{at} 1.{at}.2-{at % 3}+deb12u1" in texts for at in range(200))
+
+
+def test_findings_of_a_scanner_keep_their_names_and_the_grave_ones_whole() -> None:
+    rule = "├──────────┼───────────────┼──────────┼───────────────────────┤"
+    lines = ["│ Library  │ Vulnerability │ Severity │ Title                 │"]
+    for n in range(40):
+        severity = "HIGH" if n in (20, 31) else "LOW"
+        lines += [
+            rule,
+            f"│ lib{n % 7:<6} │ CVE-2024-{1000 + n}│ {severity:<9}│ odd reads in part {n:<4}│",
+            f"│          │               │          │ https://cve.test/{n:<5}│",
+        ]
+    out = "\n".join(shown(["┌──────────┬───────────────┬──────────┬───────────────────────┐", *lines, rule]))
+    assert all(f"CVE-2024-{1000 + n}" in out for n in range(40))
+    assert "odd reads in part 31" in out
+    assert "odd reads in part 12" not in out

@@ -22,6 +22,8 @@ _LEAD = lazy(
 )
 _NEEDED = ("required ", "recursively required", "[ skipping", "in 'constexpr' expansion", "in ‘constexpr’")
 _OF_AUTOCONF = (" is expanded from...", "the top level")
+_TOLD_BELOW = lazy(r"[ \t]*\|[ \t]*(?!longer explanation)[^\W\d]")
+"""How Scala 3 tells its messages: below the source, behind a bar."""
 _NUMBERED_SOURCE = lazy(r"\d{1,7}[ \t]+\S|[ \t]+[~^]+")
 _COUNTED = lazy(
     r"[ \t]*\d+ (?:warning|error|problem|issue|offense)s?\b|[ \t]+\d+ (?:Warning|Error)\(s\)", re.I
@@ -178,6 +180,7 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
     only_marked = entry.parens and entry.code.startswith(
         ("CS", "MSB", "NU", "CA", "IDE", "C", "LNK", "BC", "SA")
     )
+    told_below = texts[entry.first].lstrip().startswith("-- ")
     while index < size:
         line = texts[index]
         if not line.strip():
@@ -188,7 +191,9 @@ def _continue(texts: list[str], index: int, entry: Entry) -> int:
             rest.append((index, EXCERPT))
             index += 1
             continue
-        if _is_excerpt(texts, index):
+        if told_below and _TOLD_BELOW.match(line):
+            rest.append((index, DETAIL))
+        elif _is_excerpt(texts, index):
             rest.append((index, EXCERPT))
         elif _COUNTED.match(line) or _LEAD.match(line):
             break

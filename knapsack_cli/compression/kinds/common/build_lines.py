@@ -62,6 +62,8 @@ _PROGRESS = lazy(
     r"|scriptlet)|Transaction (?:test|check)"
     r"|Dependencies resolved|Last metadata expiration|\d+:/?\d* +\d|Downloading Packages:"
     r"|Adding (?:user|group|system)|\(\d+/\d+\): \S+\.rpm"
+    # PlatformIO
+    r"|(?:Compiling|Archiving|Indexing|Linking|Building) \.pio/\S"
     # Homebrew
     r"|==> (?:Fetching|Downloading|Already downloaded:?|Pouring|Installing \S+ dependency:) \S"
     r"|#{4,}[ #]{0,80}\d[\d.]*%$|Already downloaded: "
@@ -194,7 +196,7 @@ _PROOF = lazy(
     r"|Selecting previously|E: |\(\d+/\d+\) (?:Installing|Upgrading) |Dependencies resolved"
     r"|Last metadata|Verifying +: "
     r"|(?:\[\d+/\d+\] )?STEP \d+/\d+: |==> (?:Pouring|Fetching|Downloading) \S"
-    r"|INFO {1,6}-  (?:Clean|Build)ing "
+    r"|INFO {1,6}-  (?:Clean|Build)ing |(?:Compiling|Archiving|Indexing|Linking) \.pio/\S"
     r"|#\d+ (?:\[|DONE|CACHED|ERROR|transferring)|Step \d+/\d+ :|[0-9a-f]{12}: Pull|(?:Fetching"
     r"|Installing|Using) \S+ \d+\.\d|- (?:Installing|Downloading) \S+/\S+ \("
     r"|\[Pipeline\] "

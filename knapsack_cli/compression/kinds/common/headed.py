@@ -9,6 +9,9 @@ _ROW = lazy(
     r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+"
     r"(?:(?P<word>error|warning|warn|info|hint)|(?P<sign>[✖×⚠ℹ✘]))[ \t]+(?P<text>\S.*)$"
 )
+_NEXT_ROW = lazy(r"(?P<spot>\d{1,7}:\d{1,6}) {2}(?P<text>(?P<word>Error|Warning): \S.*)$")
+_LINE_ROW = lazy(r" {2}Line (?P<spot>\d{1,7}:\d{1,6}): {2}(?P<text>\S.*)$")
+"""ESLint as `next build` and `react-scripts build` show it."""
 _SIGNED_ROW = lazy(r"[ \t]+(?P<sign>[✖×⚠ℹ✘])[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<text>\S.*)$")
 _INDENTED_FILE = lazy(r"  (?P<path>\S[^\n]{0,300}?):\d{1,7}:\d{1,6}$")
 _CODED_ROW = lazy(r"[ \t]+(?P<spot>\d{1,7}:\d{1,6})[ \t]+(?P<code>[A-Z]{1,8}\d{2,6})[ \t](?P<text>.*)$")
@@ -67,6 +70,10 @@ def _row(line: str, table: bool) -> _Form | None:
             _SPACES.sub("  ", match["text"].rstrip()),
             rule["code"] if rule else "",
         )
+    match = _LINE_ROW.match(line)
+    if match is not None:
+        rule = _RULE.search(match["text"][-200:])
+        return _Form(match["spot"], WARNING, _SPACES.sub("  ", match["text"]), rule["code"] if rule else "")
     match = _CODED_ROW.match(line)
     if match is not None:
         return _Form(match["spot"], WARNING, line[match.start("code") :], match["code"])
@@ -157,6 +164,11 @@ def _unindented(line: str, path: str) -> Place | None:
     match = _UNINDENTED.match(line)
     if match is not None:
         return Place(path, match["spot"], WARNING, f"{match['code']} {match['text']}", match["code"], False)
+    match = _NEXT_ROW.match(line)
+    if match is not None:
+        rule = _RULE.search(match["text"][-200:])
+        severity = ERROR if match["word"] == "Error" else WARNING
+        return Place(path, match["spot"], severity, match["text"], rule["code"] if rule else "", False)
     match = _GRADED.match(line)
     if match is None:
         return None

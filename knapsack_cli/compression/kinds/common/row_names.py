@@ -21,7 +21,20 @@ MOST_OF_ONE_SHAPE = 150
 _ADDRESS = lazy(r"(?:0x)?[0-9a-f]{16}")
 """What a kernel calls its own things."""
 _DIGITS = lazy(r"\d+")
-_NAMES = ("pod", "name", "unit", "package", "repository", "module", "crate", "gem", "formula", "file", "path")
+_NAMES = (
+    "pod",
+    "name",
+    "unit",
+    "package",
+    "repository",
+    "module",
+    "crate",
+    "gem",
+    "formula",
+    "file",
+    "path",
+    "vulnerability",
+)
 _TITLES = ("name", "title", "login", "slug", "hostname", "full_name", "fullname", "path", "file", "filename")
 
 

@@ -75,6 +75,8 @@ _COMMANDS = ("command", "cmd", "args")
 """What `ps` calls the column of the command lines, whose programs name the rows."""
 _STEPS = "created by"
 """How `docker history` calls the column of what made each layer: no step stands for another."""
+_GRAVE = ("CRITICAL", "HIGH")
+"""What scanners call a vulnerability that cannot wait."""
 _STATES = (
     "type",
     "status",
@@ -97,13 +99,15 @@ class Table:
         header: indexes of the lines before the rows that are the header.
         rows: indexes of the lines that are rows.
         cells: a list of cells for each row; None is a blank cell.
+        further: of a line that goes on with the cells of a row, which row that is.
     """
 
-    __slots__ = ("cells", "header", "names", "rows")
+    __slots__ = ("cells", "further", "header", "names", "rows")
 
     def __init__(
         self, names: list[str], header: list[int], rows: list[int], cells: "list[list[str | None]]"
     ) -> None:
+        self.further: dict[int, int] = {}
         self.names = names
         self.header = header
         self.rows = rows
@@ -175,13 +179,14 @@ def _folded(segment: Segment, table: Table, ranks: dict[int, int], fold: Row | N
         rows.append(Row(f"[in all rows: {names}]", rank=ALWAYS, form=MARK))
     for index, line in enumerate(segment.lines):
         at = in_table.get(index, -1)
-        if at >= 0 and at not in ranks:
+        going_on = table.further.get(index, at)
+        if going_on >= 0 and going_on not in ranks:
             continue
         if at < 0 and rows and table.rows[0] < index < table.rows[-1] and not _says(line):
             if fold is None or not fold.first < index < fold.last:
                 rows[-1].more += (index,)  # a rule between two rows
             continue
-        rank = ranks[at] if at >= 0 else ALWAYS
+        rank = ranks[going_on] if going_on >= 0 else ALWAYS
         text, form = (line, LINE) if padded else (squeezed(line), DATA)
         if bare and at >= 0:
             text = _without(table.cells[at], bare)
@@ -256,7 +261,8 @@ def row_ranks(columns: list[Column], size: int, first: int = HEAD) -> dict[int, 
             warned = {
                 value
                 for value, count in column.counts.items()
-                if value is not None and (is_warning(value) or (usual and count <= limit))
+                if value is not None
+                and (is_warning(value) or value.upper() in _GRAVE or (usual and count <= limit))
             }
             rows = [row for row, cell in enumerate(column.cells) if cell in warned]
             if len(rows) * 2 <= size:
