@@ -21,6 +21,7 @@ TEST_RUNS: tuple[Kind, ...] = (
         ),
         ("pytest", "py.test", "python -m pytest", "python3 -m pytest", "tox", "nox"),
     ),
+    Kind("doctest", "doctests", (b"\nFailed example:",), ("python -m doctest",)),
     Kind(
         "unittest",
         "unittest",

@@ -11,8 +11,8 @@ from knapsack_cli.compression.model import ALWAYS, CONTEXT, EVIDENCE, FAILURE, S
 from knapsack_cli.text.lazy_patterns import lazy
 
 _PASSED = lazy(
-    r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed|[✓✔√☑]"
-    r"|SUCCESS:?)[ \t]+\S|.*\| PASS \|$"
+    r"\s*(?:ok|OK|\[ *OK *\]|\[ *PASS(?:ED)? *\]|\[ *ok *\]|PASS(?:ED)?:?|pass(?:ed)?|\(pass\)|Passed(?! in:)"
+    r"|[✓✔√☑]|SUCCESS:?)[ \t]+\S|.*\| PASS \|$"
     r"|\s*\d+/\d+ Test +#\d+: .*\bPassed\b|Test Case .* passed \(|\s*\S.*(?:(?<=\.\.\.)|(?<=[…:\s]))"
     r"(?:ok|OK|PASS(?:ED)?|[Pp]assed|[✓✔]|SUCCESS)(?: *[(\[][\d.]+ ?\w*[)\]])?\.?\s*$"
 )

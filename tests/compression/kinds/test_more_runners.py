@@ -335,3 +335,38 @@ def test_pytest_tells_that_the_interpreter_died() -> None:
     assert kinds == ["pytest"]
     assert "tests/test_crash.py::test_segv Fatal Python error: Segmentation fault" in lines
     assert '  File "/srv/shop/tests/test_crash.py", line 3 in test_segv' in lines
+
+
+def test_doctest_keeps_the_place_of_each_failed_example() -> None:
+    rule = "*" * 70
+    failed = "".join(
+        f'{rule}\nFile "/srv/shop/fee.py", line {n}, in fee\nFailed example:\n    fee({n})\n'
+        f"Expected:\n    4\nGot:\n    5\n"
+        for n in range(20, 32)
+    )
+    tried = "Trying:\n    fee(3)\nExpecting:\n    1\nok\n" * 20
+    lines, kinds = compressed(
+        f"{tried}{failed}{rule}\n1 items had failures:\n  12 of  32 in fee\n***Test Failed*** 12 failures.\n"
+    )
+    assert kinds == ["doctest"]
+    assert all(f'File "/srv/shop/fee.py", line {n}, in fee' in lines for n in range(20, 32))
+    assert all(f"    fee({n})" in lines for n in range(20, 32))
+    assert "  12 of  32 in fee" in lines
+    assert "    fee(3)" not in lines
+
+
+def test_what_a_failing_test_passed_in_is_no_result() -> None:
+    runs = "".join(
+        f"[ RUN      ] spec/fee_spec.lua @ 3: fee of {n}\n"
+        + (
+            f"spec/fee_spec.lua:{n}: Expected objects to be equal.\nPassed in:\n(number) {n}\n"
+            f"Expected:\n(number) 40\n[  FAILED  ] spec/fee_spec.lua @ 3: fee of {n} (0.1 ms)\n"
+            if n % 4 == 0
+            else f"[       OK ] spec/fee_spec.lua @ 3: fee of {n} (0.1 ms)\n"
+        )
+        for n in range(30)
+    )
+    lines, _ = compressed(f"[==========] Running tests from scanned files.\n{runs}[  PASSED  ] 22 tests.\n")
+    for n in range(0, 30, 4):
+        assert f"spec/fee_spec.lua:{n}: Expected objects to be equal." in lines
+        assert f"(number) {n}" in lines
