@@ -5,7 +5,7 @@ Separators (prompts, `set -x`, banners) part outputs for certain. Between them, 
 between long runs of lines of one look are borders when the pieces turn out to be of different kinds.
 """
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from knapsack_cli.compression import detect, openings, seams, separators
 from knapsack_cli.compression.endings import extents_of_runs, outputs_with_ends
@@ -14,6 +14,7 @@ from knapsack_cli.compression.joining import (
     CLEAR_LEAST,
     HOSTS,
     NATIVE,
+    SCRIPT,
     SMALL,
     SOFT,
     STRONG,
@@ -38,11 +39,15 @@ SAMPLE = 80
 """Lines of a part of one look by which its kind is told."""
 PROVED = frozenset(("tap", "tests", "text"))
 """What prove prints of each file looks like results of any runner; its report at the end is TAP's."""
+STRANGER = "stranger"
+"""The cut above and below what is no code amid source code."""
 PATHS_ALONE = frozenset(("paths", "listing", "text"))
 """What names at the top of a list of paths look like, and what stands above it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     Piece = tuple[Segment, detect.Verdict]
 
 
@@ -150,13 +155,19 @@ def _parts(segment: Segment, whole: detect.Verdict) -> list[Part]:
         inner = _seams(segment, start, end, verdict, owned)
         for first, last in pairwise((start, *inner, end)):
             if inner:
-                cut = SOFT if first > start else cut
+                cut = inner[first] if first > start else cut
                 verdict = _verdict(segment, first, last, cut, parts, verdict)
             part = Part(first, last, cut, verdict)
             part.ended = any(first < ending <= last for _, ending in runs)
             before = parts[-1] if parts else None
-            if before is not None and is_one(before, part) and not begins_file(segment, before, first):
+            if (
+                before is not None
+                and is_one(before, part)
+                and cut != SCRIPT
+                and not begins_file(segment, before, first)
+            ):
                 before.end, before.ended = last, part.ended
+                before.verdict = max(before.verdict, verdict, key=lambda one: one.confidence)
             else:
                 parts.append(part)
     return named(segment, joined(segment, parts), parts)
@@ -194,34 +205,48 @@ def _verdict(
 
 def _seams(
     segment: Segment, start: int, end: int, verdict: detect.Verdict, owned: list[tuple[int, int]]
-) -> list[int]:
-    """Where the look of the lines changes between two cuts."""
+) -> dict[int, str]:
+    """Where the look of the lines changes between two cuts, and where other outputs stand in source code."""
     lines = segment.lines[start:end]
     if verdict.kind in LOGS and verdict.confidence >= STRONG:
         if not ends_otherwise("\n".join(lines).encode("utf-8", "surrogateescape")):
-            return []
+            return {}
     elif verdict.kind.uncut and verdict.confidence >= STRONG:
         piece = Segment(lines, segment.base + start, segment.hints)
         if not is_mixed(piece, verdict.kind):
-            return []
+            return {}
     elif verdict.kind.name == "git-diff":
         from knapsack_cli.compression.kinds.common.hunks import extents_of_hunks, is_by_words
 
         if is_by_words(lines):  # what is not changed looks like anything
-            return []
+            return {}
         owned = [*owned, *((start + first, start + last) for first, last in extents_of_hunks(lines))]
     elif verdict.kind.name == "git-log":
         from knapsack_cli.compression.kinds.common.commits import extents_of_commits
 
         owned = [*owned, *((start + first, start + last) for first, last in extents_of_commits(lines))]
-    found = {start + at for at in (*seams.find(lines), *starts_of_runs(lines))} - {start, end}
-    if found and verdict.kind.name == "source":
-        from knapsack_cli.compression import literals
+    found = dict.fromkeys({start + at for at in (*seams.find(lines), *starts_of_runs(lines))}, SOFT)
+    if verdict.kind.name == "source":
+        from knapsack_cli.compression import literals, strangers
 
-        found = literals.between_blocks(
-            segment.lines, literals.outside(segment.lines, dict.fromkeys(found, SOFT))
-        )
-    return sorted(at for at in found if not any(first < at < last for first, last in owned))
+        if found:
+            between = literals.between_blocks(segment.lines, literals.outside(segment.lines, found))
+            found = dict.fromkeys(between, SOFT)
+        runs = [(start + first, start + last) for first, last in strangers.find(lines)]
+        outside = literals.outside(segment.lines, dict.fromkeys(chain(*runs), STRANGER)) if runs else {}
+        for at in chain(*(run for run in runs if run[0] in outside and (run[1] in outside or run[1] == end))):
+            found[_nearest(found, at)] = STRANGER
+    return {
+        at: found[at]
+        for at in sorted(found)
+        if start < at < end and not any(first < at < last for first, last in owned)
+    }
+
+
+def _nearest(seams_found: "Iterable[int]", at: int) -> int:
+    """The seam close to a place, or else the place itself."""
+    near = [place for place in seams_found if abs(place - at) <= seams.NEAR]
+    return min(near, key=lambda place: abs(place - at)) if near else at
 
 
 def _again(part: Segment, before: detect.Verdict) -> detect.Verdict | None:

@@ -50,6 +50,8 @@ PLANNED = ("plan", "terraform")
 """A plan begins a second time, below what was refreshed for it."""
 PREAMBLED = ("plan", "build", "packages")
 """Openings above which the same program may have said something."""
+SCRIPT = "script"
+"""The opening of a file that says what runs it: another file than the one above."""
 SOFT = "look"
 """A cut that only a change of look suggests."""
 FOREIGN = 70
@@ -89,7 +91,11 @@ def joined(segment: Segment, parts: list[Part]) -> list[Part]:
         part.ended = given.ended
         if part.cut != SOFT:
             whole = outputs[-1] if outputs and waiting is None else None
-            if whole is not None and (is_one(whole, part) or (part.cut, whole.verdict.kind.name) == PLANNED):
+            if (
+                whole is not None
+                and part.cut != SCRIPT
+                and (is_one(whole, part) or (part.cut, whole.verdict.kind.name) == PLANNED)
+            ):
                 whole.end = part.end
             elif part.cut == "table" and outputs and is_one(outputs[-1], part):
                 outputs[-1].end = part.end

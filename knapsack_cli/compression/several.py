@@ -77,6 +77,11 @@ def is_mixed(segment: Segment, kind: Kind) -> bool:
 
         names = glance.language_of(segment.lines)
         return not (names and glance.goes_on(segment.lines, names))
+    if kind.name == "source":
+        from knapsack_cli.compression import strangers
+
+        if strangers.find(segment.lines):
+            return True
     for start in (count - END_LINES, 0):
         lines = segment.lines[start : start + END_LINES]
         verdict = detect.recognise(Segment(lines, segment.base + start, segment.hints), own)

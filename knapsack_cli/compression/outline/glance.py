@@ -178,12 +178,12 @@ def language_of(lines: list[str]) -> tuple[str, ...]:
     first = lines[:SAMPLE]
     if any(len(line) > LONGEST_LINE or line.startswith("pragma solidity ") for line in first):
         return ()
-    sample = [first[row] for row in _rows_of_code(first)]
+    sample = [first[row] for row in rows_of_code(first)]
     outer = [line for line in sample if line[0] not in " \t"]
     if len(sample) < LEAST_LINES or not outer:
         return ()
     for glance in GLANCES:
-        if _is_proved(glance, outer) and _is_written(glance, sample, outer):
+        if is_proved(glance, outer) and _is_written(glance, sample, outer):
             return _ordered(glance, first)
     return ()
 
@@ -194,7 +194,7 @@ def goes_on(lines: list[str], names: tuple[str, ...]) -> bool:
     Each window of lines is read once, but for the last, which reaches back: linear.
     """
     glance = next(glance for glance in GLANCES if names[0] in glance.names)
-    rows = _rows_of_code(lines)
+    rows = rows_of_code(lines)
     first = bisect_left(rows, SAMPLE)
     windows = [rows[start : start + WINDOW] for start in range(first, len(rows) - WINDOW, WINDOW)]
     if len(rows) - first >= LEAST_BEHIND:
@@ -202,7 +202,7 @@ def goes_on(lines: list[str], names: tuple[str, ...]) -> bool:
     return all(_reads(glance, [lines[row] for row in window], amid=True) for window in windows)
 
 
-def _is_proved(glance: Glance, outer: list[str]) -> bool:
+def is_proved(glance: Glance, outer: list[str]) -> bool:
     proofs, proved = glance.proofs, glance.proved
     return any(line.startswith(proofs) and any(part in line for part in proved) for line in outer)
 
@@ -212,7 +212,7 @@ def _is_written(glance: Glance, sample: list[str], outer: list[str]) -> bool:
     first = outer[0]
     if not first.startswith(glance.begins) and not (
         # Another text may stand above the file with few of its lines at the left edge.
-        first.rstrip().endswith(BRACED_ENDS) if glance.braced else _assigns(first)
+        first.rstrip().endswith(BRACED_ENDS) if glance.braced else assigns(first)
     ):
         return False
     if glance.braced and sum(1 for line in outer if line.startswith(glance.begins)) * 4 < len(outer):
@@ -241,7 +241,7 @@ def _reads(glance: Glance, sample: list[str], amid: bool = False) -> bool:
         ended = sum(1 for line in sample if line.rstrip().endswith(BRACED_ENDS))
         shaped = ended * (20 if amid else 5) >= len(sample)
         return shaped and fitting >= share * len(outer)
-    fitting = sum(1 for line in outer if line.startswith(glance.begins) or _assigns(line))
+    fitting = sum(1 for line in outer if line.startswith(glance.begins) or assigns(line))
     if glance.names == ("ruby",):
         ends = sum(1 for line in sample if line.strip() == "end")
         begun = sum(1 for line in sample if line.lstrip().startswith(glance.definitions))
@@ -282,7 +282,7 @@ def _ordered(glance: Glance, lines: "Iterable[str]") -> tuple[str, ...]:
     return glance.names
 
 
-def _rows_of_code(lines: list[str]) -> list[int]:
+def rows_of_code(lines: list[str]) -> list[int]:
     """The rows that are not blank and not inside a string or a comment of several lines."""
     kept: list[int] = []
     inside = ""
@@ -303,7 +303,7 @@ def _rows_of_code(lines: list[str]) -> list[int]:
     return kept
 
 
-def _assigns(line: str) -> bool:
+def assigns(line: str) -> bool:
     """`NAME = value`, `NAME: type = value`, a call: what Python and Ruby have at the left edge besides."""
     sign = "=" if "=" in line else "("
     head = line.split(sign, 1)[0].split(":", 1)[0].split("(", 1)[0].strip()

@@ -230,9 +230,9 @@ def test_markup_with_class_attributes_hides_no_function_of_a_script() -> None:
 
 
 def test_functions_of_the_shell_within_functions_and_of_tables_of_lua_are_shown() -> None:
-    body = "    total=$((total + 1))\n" * 12
+    body = "    total=$((total + 1))\n" * 48
     script = f"#!/bin/sh\nopen_till() {{\n  count() {{\n{body}  }}\n  if true; then\n    shut() {{ :; }}\n  fi\n  count\n}}\n"
-    outline = shown(script * 2, "till.sh")
+    outline = shown(script, "till.sh")
     assert "  count() {" in outline
     assert "    shut() { :; }" in outline
     body = "    total = total + 1\n" * 12
