@@ -6,6 +6,7 @@ those of the text: what is shown is taken from there.
 
 from __future__ import annotations
 
+from knapsack_cli.compression.outline.guessing import end_of_cut_string
 from knapsack_cli.compression.outline.rescue import begins_definition
 from knapsack_cli.text.lazy_patterns import lazy
 
@@ -55,6 +56,15 @@ def completed(data: bytes, name: str) -> bytes | None:
     for row in (*range(start), *later):
         lines[row] = b""
     return b"\n".join((*lines, b"".join(end)))
+
+
+def behind_a_string(data: bytes) -> bytes | None:
+    """Python without the rest of a string of documentation that began before; None where none did."""
+    if len(data) > LARGEST:
+        return None
+    lines = data.split(b"\n")
+    end = end_of_cut_string([line.decode("utf-8", "replace") for line in lines])
+    return b"\n".join([b""] * end + lines[end:]) if end else None
 
 
 def _unmatched(lines: list[bytes]) -> tuple[list[int], list[tuple[int, bytes]]]:

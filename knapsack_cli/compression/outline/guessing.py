@@ -327,7 +327,8 @@ def sample_of(lines: list[str]) -> list[str]:
 
     A file may begin with more comment, or more data, than is looked at elsewhere.
     """
-    sample = _without_comments(lines, 0, HEAD)
+    cut = end_of_cut_string(lines)
+    sample = _without_comments(lines, cut, HEAD)
     rest = len(lines) - HEAD
     step = max(WINDOW, rest // WINDOWS)
     for start in range(HEAD, len(lines), step):
@@ -336,14 +337,27 @@ def sample_of(lines: list[str]) -> list[str]:
     return sample if len(sample) >= LEAST_SAMPLE else []
 
 
+def end_of_cut_string(lines: list[str]) -> int:
+    """The row behind a string of documentation that began before an excerpt; 0 where none did."""
+    quoted = (row for row, line in enumerate(lines[:HEAD]) if '"""' in line)
+    first = next(quoted, -1)
+    if first < 0 or lines[first].strip() != '"""':
+        return 0
+    second = lines[next(quoted, first)].strip()
+    opens = second.startswith(("@doc ", "@moduledoc ", "@typedoc ")) or (
+        second.startswith(('"""', 'r"""')) and len(second) > len('r"""')
+    )
+    return first + 1 if opens and first else 0
+
+
 def _without_comments(lines: list[str], start: int, most: int) -> list[str]:
     """Up to `most` lines from `start` on that stand in no comment of several lines."""
     kept: list[str] = []
     at, end = start, min(len(lines), start + most + LONGEST_COMMENT)
     while at < end and len(kept) < most:
         bare = lines[at].lstrip()
-        closing = next((close for opening, close in _BLOCK_COMMENTS if bare.startswith(opening)), "")
-        if closing and closing not in bare[2:]:
+        opening, closing = next((pair for pair in _BLOCK_COMMENTS if bare.startswith(pair[0])), ("", ""))
+        if closing and closing not in bare[len(opening) :]:
             closed = next((row for row in range(at + 1, end) if closing in lines[row]), -1)
             if closed > 0:
                 at = closed + 1

@@ -99,11 +99,11 @@ def probe(data: bytes, names: list[str], sure: bool = False) -> Reading | None:
 def _of_excerpt(data: bytes, names: list[str], best: Reading | None) -> Reading | None:
     """The text read as a whole file, where it is an excerpt and less of it is in error so."""
     for name in names:
-        if name not in BRACED:
+        if name not in BRACED and name != "python":
             continue
-        from knapsack_cli.compression.outline.excerpts import completed
+        from knapsack_cli.compression.outline.excerpts import behind_a_string, completed
 
-        whole = completed(data, name)
+        whole = behind_a_string(data) if name == "python" else completed(data, name)
         made = _read(whole, name) if whole is not None else None
         if made is not None and (
             best is None or (made.broken * 2 < best.broken and made.defined >= best.defined)

@@ -41,7 +41,10 @@ _FUNCTIONS = frozenset(("arrow_function", "function_expression", "function_defin
 _CALLS = frozenset(
     ("call_expression", "scoped_call_expression", "member_call_expression", "function_call_expression")
 )
-_EXPORTS = lazy(rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?=")
+_EXPORTS = lazy(
+    rb"module\.exports|exports\.|export |[\w$]{1,80}\.prototype\.[\w$]+ ?="
+    rb"|[\w$]{1,80}(?:\.[\w$]{1,80}){1,4} ?= ?[{\[]"
+)
 _DECLARATIONS = frozenset(("lexical_declaration", "variable_declaration"))
 _PROTOTYPES = frozenset(("declaration", "field_declaration", "type_definition", "preproc_function_def"))
 _LOCAL_TYPES = frozenset(("class_specifier", "struct_specifier"))

@@ -72,3 +72,28 @@ def test_a_whole_file_is_not_completed() -> None:
 def test_completing_keeps_every_row(text: str, name: str) -> None:
     made = completed(f"{text}\n  public int b(int c) {{\n".encode(), name)
     assert made is None or made.count(b"\n") >= text.count("\n") + 2
+
+
+PYTHON = (
+    '    A till that counts.\n\n    It holds words about tills, and more of them.\n    """\n\n'
+    + "".join(
+        f'    def open{at}(self, size):\n        """Open a till.\n\n        Words about it.\n        """\n'
+        f"        total = size + {at}\n        if total > 4:\n            return total\n        return"
+        f" self.size\n\n"
+        for at in range(9)
+    )
+)
+ELIXIR = '  Words about tills.\n\n      iex> Till.open(4)\n      4\n\n  """\n' + "".join(
+    f'  @doc """\n  Opens a till.\n\n      iex> Till.open{at}(4)\n      4\n\n  """\n'
+    f"  @spec open{at}(integer) :: integer\n  def open{at}(size) do\n    total = size + {at}\n    "
+    f"total * 2\n  end\n\n"
+    for at in range(9)
+)
+
+
+@pytest.mark.parametrize(("text", "word"), [(PYTHON, "self, size"), (ELIXIR, "size) do")])
+def test_an_excerpt_that_begins_within_its_documentation_is_source(text: str, word: str) -> None:
+    made = pipeline.plan(text, Hints())
+    shown = "\n".join(made.lines)
+    assert made.kinds == ["source"]
+    assert all(f"def open{at}({word}" in shown for at in range(9))

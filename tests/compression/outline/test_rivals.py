@@ -199,3 +199,16 @@ def test_closures_and_classes_without_a_name_are_found_in_php() -> None:
     assert "Route::get('/tills'" in shown
     assert "public function closes($size)" in shown
     assert "$found = Till::all()" not in shown
+
+
+def test_tables_that_a_script_gives_to_a_name_are_shown() -> None:
+    text = (
+        "function Till(size) {\n  this.size = size;\n}\n\nTill.kinds = {\n  SMALL: 1,\n  LARGE: 2\n};\n\nTill.prototype = {\n"
+        + "".join(
+            f"  open{at}: function (name) {{\n    var total = this.size + {at};\n    return total;\n  }},\n"
+            for at in range(12)
+        )
+    )
+    shown = "\n".join(pipeline.plan(text + "};\n", Hints()).lines)
+    assert "Till.kinds = {" in shown
+    assert "Till.prototype = {" in shown
