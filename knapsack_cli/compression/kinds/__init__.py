@@ -151,6 +151,27 @@ KINDS: tuple[Kind, ...] = (
         ("grep", "rg", "ag", "ack", "git grep"),
     ),
     Kind(
+        "symbols",
+        "symbols",
+        (
+            *(
+                b".h  ",
+                b".c  ",
+                b".py ",
+                b".js ",
+                b".go ",
+                b".rb ",
+                b".java ",
+                b".cpp ",
+                b".cc ",
+                b".rs ",
+                b".ts ",
+            ),
+            *(b';"\t', b".h ", b".c "),
+        ),
+        ("ctags", "global", "cscope"),
+    ),
+    Kind(
         "path-table",
         "path_table",
         signals.PATH_COLUMNS,
@@ -159,7 +180,12 @@ KINDS: tuple[Kind, ...] = (
     Kind("long-listing", "long_listing", (b"rw", b"r-x", b"<DIR>", b"-a---"), ("ls", "ll", "exa", "eza")),
     Kind("listing", "short_listing", (b":\n", b"\n"), ("ls", "dir")),
     *DATA,
-    Kind("paths", "paths", (b"/", "── ".encode(), b"-- "), ("find", "fd", "tree", "git ls-files")),
+    Kind(
+        "paths",
+        "paths",
+        (b"/", "── ".encode(), b"-- ", "\n├───".encode(), b"\n+---"),
+        ("find", "fd", "tree", "git ls-files"),
+    ),
     Kind(
         "source",
         "source",

@@ -6,6 +6,7 @@ unusual ones (hidden, rare extension) first. The counts are the marks.
 
 from knapsack_cli.compression.kinds.common.path_tree import Folder, tree_rows
 from knapsack_cli.compression.kinds.common.paths import looks_like_path
+from knapsack_cli.compression.kinds.common.windows_tree import is_windows_tree, read_windows_tree
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.compression.model import ALWAYS, EVIDENCE, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
@@ -31,6 +32,8 @@ def recognise(segment: Segment) -> int:
     commas = sample[0].count(",")
     if commas > 1 and all(line.count(",") == commas for line in sample):
         return 0  # rows of fields
+    if any("\u2500\u2500\u2500" in line or "---" in line for line in sample) and is_windows_tree(sample):
+        return 90
     branches = sum(1 for line in sample if _BRANCH.match(line))
     if branches >= 0.8 * len(sample):
         return 88
@@ -50,7 +53,10 @@ def decide(segment: Segment) -> View | None:
     others: list[int] = []
     none: set[int] = set()
     drawn = sum(1 for line in lines[:SAMPLE] if _BRANCH.match(line)) > len(lines[:SAMPLE]) // 2
-    if drawn:
+    if is_windows_tree([line for line in lines[:SAMPLE] if line.strip()]):
+        drawn = True
+        read_windows_tree(lines, root, others)
+    elif drawn:
         _read_tree(lines, root, others)
     else:
         none = _without_hits(lines)

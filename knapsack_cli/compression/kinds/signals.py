@@ -136,7 +136,21 @@ PATH_COLUMNS = (
     *(b" 0000-00-00 00:00", b"\n0000-00-00 00:00:00 ", b" 00:00   ", b" unx ", b" ntf ", b" fat "),
     *(b"iB ", b":00 UTC 0000 "),
     *(b" blob ", b" 0\t", b"0\t", b"K\t", b"  adding: ", b" inflating: ", b" extracting: ", b">f"),
-    *(b"removed '", b"' -> '", b"-r", b" total\n", b"0 ./", b"0 /", b"0  "),
+    *(
+        b"\nFiles:\n  ",
+        b"removed '",
+        b"\nadd '",
+        b"\nrm '",
+        b"\nremove '",
+        b"\nWould remove ",
+        b"\nRemoving ",
+        b"' -> '",
+        b"-r",
+        b" total\n",
+        b"0 ./",
+        b"0 /",
+        b"0  ",
+    ),
 )
 """Columns before or behind paths: times, sizes, modes, and what was done with each."""
 

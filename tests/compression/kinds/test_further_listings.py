@@ -127,3 +127,53 @@ def test_mails_without_their_changes_have_a_row_each() -> None:
     made = plan(text)
     assert made.kinds == ["git-log"]
     assert f"{17:08x} Sep 6 2023 Dana Cole: [PATCH] Mend part 17" in made.lines
+
+
+def test_a_tree_of_windows_is_read_by_its_columns() -> None:
+    text = (
+        "Folder PATH listing for volume Work\nVolume serial number is 1A2B-3C4D\nC:.\n│   README.md\n│   \n"
+    )
+    for n in range(30):
+        text += f"├───part{n}\n│   │   cart{n}.cs\n│   │   order{n}.cs\n│   │   \n"
+        text += f"│   └───tests\n│           test{n}.cs\n│           \n"
+    for made in (plan(text), plan(text.translate(str.maketrans("│├└─", "|+" + chr(92) + "-")))):
+        assert made.kinds == ["paths"]
+        assert "C:." in made.lines
+        assert "part7/" in made.lines
+        assert " cart7.cs order7.cs" in made.lines
+        assert " tests/test7.cs" in made.lines
+
+
+def test_what_git_would_remove_is_named() -> None:
+    text = "".join(f"Would remove out-{n}.log\n" for n in range(90)) + "Would remove secret.env\n"
+    made = plan(text)
+    assert made.kinds == ["path-table"]
+    assert "secret.env" in " ".join(made.lines)
+
+
+def test_the_files_of_a_package_are_a_tree_below_what_is_said_of_it() -> None:
+    text = "Name: cart\nVersion: 1.2\nRequires: click, httpx\nFiles:\n"
+    text += "".join(f"  cart/part{n % 7}/step{n}.py\n" for n in range(200))
+    made = plan(text)
+    assert made.kinds == ["path-table"]
+    assert "Requires: click, httpx" in made.lines
+    assert any("step199.py" in line for line in made.lines)
+
+
+def test_of_an_index_of_symbols_every_name_stays_with_its_line() -> None:
+    text = "".join(
+        f"{f'price_of_{n}':<20} function {n + 7:>6} src/part{n % 5}.c     int price_of_{n}(struct cart *c)\n"
+        for n in range(150)
+    )
+    made = plan(text)
+    assert made.kinds == ["symbols"]
+    joined = "\n".join(made.lines)
+    assert all(f" price_of_{n} {n + 7}" in joined for n in range(150))
+    assert "src/part3.c" in made.lines
+
+
+def test_callers_are_told_with_what_they_call() -> None:
+    text = "".join(f"src/part{n % 9}.c step_{n} {n + 40} if (add(&cart, {n}) < 0)\n" for n in range(60))
+    made = plan(text)
+    assert made.kinds == ["symbols"]
+    assert any("step_59 99" in line for line in made.lines)
