@@ -54,7 +54,7 @@ BUILDS: tuple[bytes, ...] = tuple(
         b"~Build FAILED~Build succeeded~Analyzing: ~INFO: Build~go: downloading ~checking "
         b"~libtool: ~  CC ~FAILURE: ~UP-TO-DATE~Buildfile: "
         b'~[Pipeline] ~\n:compile~Target ~Project "~ -> ~Restored ~Candidate: ~CompileSwift~CompileC '
-        b"~STEP 0/0: ~==> Pouring ~==> Fetching ~-  Building doc~.c -o ~.cc -o ~.cpp -o ~.o -c "
+        b"~npm notice ~STEP 0/0: ~==> Pouring ~==> Fetching ~-  Building doc~.c -o ~.cc -o ~.cpp -o ~.o -c "
     ).split(b"~")
 )
 """What builds and installs write at the start or in the middle of their lines."""

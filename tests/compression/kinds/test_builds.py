@@ -412,3 +412,23 @@ def test_dnf_tells_each_package_once() -> None:
     rows = "\n".join(written(text))
     assert all(rows.count(name) == 1 for name in names)
     assert "Complete!" in rows
+
+
+def test_the_files_of_a_package_that_npm_would_publish_are_all_named() -> None:
+    names = [f"lib/part{at}.js" for at in range(60)]
+    text = "\n".join(
+        [
+            "npm notice",
+            "npm notice 📦  till@1.2.0",
+            "npm notice Tarball Contents",
+            *(f"npm notice {at}.{at % 9}kB {name}" for at, name in enumerate(names)),
+            "npm notice Tarball Details",
+            "npm notice name: till",
+            "npm notice total files: 60",
+            "till-1.2.0.tgz",
+        ]
+    )
+    assert builds.recognise(segment_of(text)) >= 60
+    rows = "\n".join(written(text))
+    assert all(name in rows for name in names)
+    assert "npm notice total files: 60" in rows

@@ -166,6 +166,7 @@ _FAILED = lazy(
 )
 _LISTED = (
     ("poured", lazy(r"🍺[ \t]+\S{1,200}/Cellar/(?P<value>[^\s:]{1,200}):")),
+    ("packed", lazy(r"npm notice {1,4}[\d.]+ ?[kMG]?B +(?P<value>\S+)[ \t]*$")),
     ("set up", lazy(r"Setting up (?P<value>\S+ \([^()]*\))")),
     ("installed", lazy(r"\(\d+/\d+\) (?P<value>(?:Installing|Upgrading|Purging) \S+ \([^()]*\))")),
     ("installed", lazy(r"[ \t]*(?:Rei|I)nstalling +: (?P<value>\S+)")),
