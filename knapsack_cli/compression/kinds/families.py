@@ -350,6 +350,13 @@ INFRASTRUCTURE: tuple[Kind, ...] = (
         ("terraform show", "tofu show"),
         uncut=True,
     ),
+    Kind(
+        "deploy-plan",
+        "deploy_plan",
+        (b" Name   ", b"\n[~] ", b"\n[+] ", b"\n[-] "),
+        ("pulumi", "cdk"),
+        uncut=True,
+    ),
     Kind("kubectl-describe", "kubectl_describe", (b"Name:  ",), ("kubectl describe", "oc describe")),
     Kind("strace", "strace", (b") = 0", b") = -0", b" = nil\n"), ("strace", "ltrace")),
     Kind("call-counts", "call_counts", (b"% time     seconds",), ("strace -c", "ltrace -c"), uncut=True),

@@ -310,3 +310,32 @@ def test_processes_left_out_of_a_table_are_told_by_their_programs() -> None:
     ]
     out = "\n".join(written("\n".join(rows) + "\n", "table"))
     assert all(f"depot-{n}" in out for n in range(20))
+
+
+def test_resources_of_one_operation_and_type_are_told_together() -> None:
+    rows = "".join(
+        f" +   ├─ depot:yard/box:Box                  box-{n:<14} create      \n" for n in range(40)
+    )
+    text = (
+        "Previewing update (acme/prod)\n\n"
+        "     Type                                 Name               Plan        Info\n"
+        f" +   pulumi:pulumi:Stack                  depot-prod         create      1 message\n{rows}"
+        " +-  ├─ depot:yard/lid:Lid                  lid-7              replace     [diff: ~size]\n\n"
+        "Diagnostics:\n  depot:yard/lid:Lid (lid-7):\n    error: the size is taken\n\n"
+        "Resources:\n    + 41 to create\n"
+    )
+    out = written(text, "deploy-plan")
+    assert all(any(f" box-{n}" in line for line in out) for n in range(40))
+    assert "  depot:yard/lid:Lid (lid-7):" in out
+    assert "    error: the size is taken" in out
+    assert any("[diff: ~size]" in line for line in out)
+
+
+def test_a_change_that_was_written_before_is_told_by_its_line() -> None:
+    text = "Stack Depot (depot-prod)\nResources\n" + "".join(
+        f"[~] AWS::SQS::Queue Api/Queue{n} Queue{n}A1\n ├─ [~] Delay\n     ├─ [-] {n % 2}\n     └─ [+] 9\n"
+        for n in range(20)
+    )
+    out = written(text, "deploy-plan")
+    assert all(any(line.endswith(f"Queue{n}A1") for line in out) for n in range(20))
+    assert "  [as line 8]" in out
