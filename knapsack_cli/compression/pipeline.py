@@ -77,6 +77,8 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
             for piece, verdict in pieces:
                 decided, verdict = _settled(piece, verdict, explanation)
                 made = _rows(piece, decided)
+                if len(pieces) > 1:
+                    made = rendering.with_edges(made, piece)
                 if (len(pieces) > 1 or prefix) and not budget:
                     budgets.spend(made)
                     if len(piece.source) <= FLOOR_BYTES:

@@ -113,6 +113,32 @@ def rows_from_view(segment: Segment, view: View) -> list[Row]:
     return view.rows
 
 
+def with_edges(rows: list[Row], segment: Segment) -> list[Row]:
+    """The rows of one output among others, with its first and last lines told where its rows are numbered.
+
+    Between numbered rows the gap in the numbers is the mark; above and below them there is none.
+    """
+    numbered = [row for row in rows if row.form == NUMBERED]
+    if not numbered:
+        return rows
+    first = min(row.first for row in rows if row.first >= 0) - segment.base
+    last = max(max(row.last, *row.more) if row.more else row.last for row in rows) - segment.base
+    return [*_edge(segment, 0, first), *rows, *_edge(segment, last + 1, segment.count)]
+
+
+def _edge(segment: Segment, start: int, end: int) -> list[Row]:
+    """What tells the lines `start` to `end` (exclusive) of a numbered output: a mark, or they
+    themselves where they are no longer."""
+    filled = [at for at in range(start, end) if segment.lines[at].strip()]
+    if not filled:
+        return []
+    base = segment.base
+    lines = [f"{segment.number(at)} {segment.lines[at].rstrip()}" for at in filled]
+    if sum(map(len, lines)) + len(lines) <= len(gap_mark(base + start + 1, base + end, end - start, "")) + 1:
+        return [Row(line, base + at, form=NUMBERED) for line, at in zip(lines, filled, strict=True)]
+    return [Row("", base + start, base + end - 1, ALWAYS, GAP)]
+
+
 def write_rows(rows: list[Row]) -> list[str]:
     """The output's lines. Rows of rank DROP are hidden; what they showed is told in a mark.
 
