@@ -1,11 +1,10 @@
 """Diffs: git diff, git show, git log -p, format-patch, diff -u, svn and hg diff, combined diffs.
 
 Every commit, file, mode, rename and changed line is kept, each run of changes under its line in the new
-file. Context is what goes, and headers that say a name twice. Of a generated file the counts are told, of a
-deleted one its head and what it defined; of a block that moved or stood before, where to find it.
+file. Context is what goes, and headers that say a name twice. Of a generated file the counts are told; of a
+block that moved or stood before, where to find it.
 """
 
-import re
 from itertools import pairwise
 
 from knapsack_cli.compression.budget import EVIDENCE_TOKENS
@@ -24,7 +23,7 @@ from knapsack_cli.compression.kinds.common.hunk_rows import HunkWriter
 from knapsack_cli.compression.kinds.common.hunks import HUNK, is_by_words
 from knapsack_cli.compression.kinds.common.only_in import START, only_in_rows
 from knapsack_cli.compression.kinds.common.stats import is_stat, stat_rows
-from knapsack_cli.compression.marks import gap_mark, plural, thousands
+from knapsack_cli.compression.marks import plural, thousands
 from knapsack_cli.compression.model import (
     ALWAYS,
     DATA,
@@ -42,33 +41,8 @@ _BEGINNINGS = (*_FILE, "commit ", "From ", "--- ", "+++ ", "@@", "diff ")
 """How a diff begins, whatever else stands in it."""
 _NEXT = ("diff ", "Index: ", "--- ", "commit ", START)
 _FIELDS = ("Author:", "Date:", "AuthorDate:", "Commit:", "CommitDate:", "Merge:")
-_SIGNED = lazy(
-    r" *(?:Signed-off-by|Reviewed-by|Acked-by|Tested-by|Change-Id|Reviewed-on|Approved-by|Git-Dch): ",
-    re.IGNORECASE,
-)
-"""Lines at the end of a message that say who saw it."""
 GENERATED_LEAST = 40
 """Changed lines from which on a generated file's hunks are folded to counts."""
-DELETED_LEAST = 40
-"""Lines from which on the hunk of a deleted file is cut: to its first ones, what it defined, and its last."""
-DELETED_SHOWN = 8
-DEFINITIONS_SHOWN = 12
-_DEFINITION = lazy(
-    r"-(?:(?:export|default|public|private|protected|internal|abstract|final|static|async|unsafe|pub) )*"
-    r"(?:def|class|func|fn|function|interface|struct|enum|trait|impl|module|namespace|object|record|type)\b.*\w"
-)
-"""What a deleted file defined at its margin; so many of these lines are shown too."""
-DELETED_LAST = 16
-"""The last line with more characters than these is shown too."""
-DOCUMENT_LEAST = 150
-"""Lines from which on a new document, or new data, is cut: to so many first lines, its headings, its last."""
-DOCUMENT_SHOWN = 40
-_DOCUMENTS = (
-    *(".md", ".rst", ".adoc", ".txt", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".geojson", ".log"),
-    *(".svg", ".po", ".pot", ".snap", ".1", ".3", ".5", ".7", ".8"),
-)
-"""What ends the names of files that hold no code and no settings."""
-_TITLE = lazy(r"\+(?:#{1,4} \S|\.S[HS] )")
 SMALL_CHANGES = 800
 """Characters of changed lines up to which a line of context stays beside each change."""
 RANKED_LEAST = 20_000
@@ -248,8 +222,7 @@ class _Reader:
         self.mail = Row(told(commit, commit.year, usual), start, commit.last, ALWAYS, DATA)
         self.rows.append(self.mail)
         for index in commit.body[1:]:
-            if not _SIGNED.match(self.lines[index]):
-                self.writer.show(index, EVIDENCE)
+            self.writer.show(index, EVIDENCE)
 
     def _file(self, start: int) -> int:
         """A file's header, and its hunks where they are folded to a mark."""
@@ -262,10 +235,6 @@ class _Reader:
             self.rows.append(Row(text, index, rank=ALWAYS, form=DATA, more=more))
             more = ()
         self.file_rows.append(self.rows[-len(header.shown)])
-        if header.deleted:
-            return self._deleted(header.end)
-        if header.added and header.path.endswith(_DOCUMENTS):
-            return self._document(header.end)
         return self._generated(header.path, header.end)
 
     def _next_file(self, index: int) -> int:
@@ -276,43 +245,6 @@ class _Reader:
     def _is_next(self, index: int) -> bool:
         """Whether a file's header or a commit begins here, not a line that was taken out."""
         return self.lines[index].startswith(("commit ", START)) or diff_headers.begins(self.lines, index)
-
-    def _deleted(self, start: int) -> int:
-        """The head of a deleted file; git has the rest."""
-        end = self._next_file(start)
-        if end - start <= DELETED_LEAST:
-            return start
-        last = next((at for at in range(end - 1, start, -1) if len(self.lines[at]) > DELETED_LAST), end - 1)
-        told = [at for at in range(start, last) if _DEFINITION.match(self.lines[at])]
-        self._excerpt(start, end, DELETED_SHOWN, told, last, ("a deleted file", "what it defined"))
-        return end
-
-    def _document(self, start: int) -> int:
-        """The head of a new document or of new data, and its headings; the file itself has the rest."""
-        end = self._next_file(start)
-        if end - start <= DOCUMENT_LEAST:
-            return start
-        last = next((at for at in range(end - 1, start, -1) if _WORD.search(self.lines[at])), end - 1)
-        told = [at for at in range(start, last) if _TITLE.match(self.lines[at])]
-        self._excerpt(start, end, DOCUMENT_SHOWN, told, last, ("a new file", "its headings"))
-        return end
-
-    def _excerpt(
-        self, start: int, end: int, shown: int, told: list[int], last: int, names: tuple[str, str]
-    ) -> None:
-        """The first lines of a file's hunk, some of those that tell what is in it, the last; `names` say
-        what the mark leaves out of, and what it does not."""
-        head = start + 1 + shown
-        for index in range(start + 1, head):
-            self.writer.show(index, EVIDENCE)
-        told = [at for at in told if at >= head][:DEFINITIONS_SHOWN]
-        told += [last] if last >= head else []
-        count = end - head - len(told)
-        note = f"the rest of {names[0]} but for {names[1]}" if told else f"the rest of {names[0]}"
-        mark = gap_mark(self.segment.number(head), self.segment.number(end - 1), count, note)
-        self.rows.append(Row(mark, head, end - 1, EVIDENCE, MARK, count=count))
-        for index in told:
-            self.writer.show(index, EVIDENCE)
 
     def _generated(self, path: str, start: int) -> int:
         """Fold the hunks of a generated file that changed a lot."""

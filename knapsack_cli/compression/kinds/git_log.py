@@ -1,4 +1,4 @@
-"""git log without diffs: a row a commit with hash, day, author and subject; footers that bind stay."""
+"""git log without diffs: a row a commit with hash, day, author and subject, and its footers."""
 
 import re
 from itertools import pairwise
@@ -33,7 +33,7 @@ from knapsack_cli.text.lazy_patterns import lazy
 
 _FOOTER = lazy(
     r"(?:BREAKING[ -]CHANGE|Fixes|Closes|Resolves|Refs?|See[ -]also|Reverts?|This reverts|Cherry-picked|"
-    r"\(cherry picked|Co-authored-by|Reported-by|Security|CVE)\b",
+    r"\(cherry picked|[a-z]+(?:-[a-z]+)*-by|Security|CVE|(?:Cc|Link|Bug|Issue|Change-Id|Reviewed-on)(?=:))\b",
     re.IGNORECASE,
 )
 _CHANGES = ("diff --git ", "diff --cc ", "diff --combined ")
@@ -132,8 +132,6 @@ def _commit(
             continue
         if _is_name(line):
             named.append(at)
-            continue
-        if commit.author and commit.author in line and line.strip().startswith("Co-authored-by"):
             continue
         if _FOOTER.match(line.strip()) or _NAME_STATUS.match(line):
             rows.append(Row(line, at, rank=EVIDENCE, form=LINE))

@@ -114,17 +114,3 @@ def test_a_hunk_is_one_output_whatever_its_lines_look_like() -> None:
     made = plan(head + "\n".join([*code, *settings]) + "\n")
     assert set(made.kinds) <= {"git-diff", "text"}
     assert "+station59:" in made.lines
-
-
-def test_of_a_new_document_the_head_the_headings_and_the_end_stay() -> None:
-    text = [f"+line {n} of the first chapter, which is long" for n in range(120)]
-    text += ["+## Second chapter", *(f"+line {n} of the second chapter" for n in range(120)), "+The end."]
-    head = "diff --git a/{0} b/{0}\nnew file mode 100644\nindex 0000000..2222222\n--- /dev/null\n+++ b/{0}\n"
-    hunk = f"@@ -0,0 +1,{len(text)} @@\n" + "\n".join(text) + "\n"
-    lines = plan(head.format("docs/guide.md") + hunk).lines
-    for kept in ("+line 3 of the first chapter, which is long", "+## Second chapter", "+The end."):
-        assert kept in lines
-    assert any("the rest of a new file but for its headings" in line for line in lines)
-    assert "+line 99 of the first chapter, which is long" not in lines
-    code = plan(head.format("src/guide.py") + hunk).lines
-    assert "+line 99 of the first chapter, which is long" in code

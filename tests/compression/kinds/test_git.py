@@ -74,25 +74,17 @@ def test_the_names_of_svn_hg_and_diff_are_told_once_without_their_times() -> Non
     assert "[@@ 7]" in lines
 
 
-def test_of_a_deleted_file_its_head_its_definitions_and_its_end_are_shown() -> None:
-    body = [f"# note {n}" for n in range(20)] + [
+def test_of_a_deleted_file_every_line_is_shown() -> None:
+    body = [
         "def first(cart):",
-        *["    work(cart)"] * 30,
-        "class Second:",
+        *[f"    work(cart, {n})" for n in range(200)],
+        "    return the_very_last_line",
     ]
-    body += ["    value = 1"] * 30 + ["    return the_very_last_line"]
     text = HEAD.replace("+++ b/src/cart.py", "+++ /dev/null").replace(
         "index", "deleted file mode 100644\nindex"
     )
     lines = shown(text + f"@@ -1,{len(body)} +0,0 @@\n" + "".join(f"-{line}\n" for line in body))
-    assert lines[9:] == [
-        "-# note 6",
-        "-# note 7",
-        "[... 72 lines within 15-89: the rest of a deleted file but for what it defined]",
-        "-def first(cart):",
-        "-class Second:",
-        "-    return the_very_last_line",
-    ]
+    assert lines[-len(body) :] == [f"-{line}" for line in body]
 
 
 def test_past_the_evidence_budget_every_file_keeps_how_its_changes_begin_and_end() -> None:
@@ -123,7 +115,8 @@ def test_mails_of_format_patch_are_told_as_commits() -> None:
     assert lines[0].startswith("[3 mails: hash, day, author, subject; stats left out")
     assert "00000000 May 12 2026 Ada Lovely: [PATCH 2/3] fs: Mend the mount 2" in lines
     assert lines.count("It was broken.") == 3
-    assert not any(line.startswith(("Signed-off-by", "-- ", " 1 file changed")) for line in lines)
+    assert lines.count("Signed-off-by: Ada Lovely <ada@example.com>") == 3
+    assert not any(line.startswith(("-- ", " 1 file changed")) for line in lines)
 
 
 def test_lines_that_words_were_put_into_begin_no_other_output() -> None:
@@ -459,3 +452,17 @@ def test_a_stat_above_one_line_commits_stays() -> None:
     commits = "".join(f"{n:07x} Subject of {n}\n" for n in range(0xA000000, 0xA000000 + 400))
     lines = shown(stat + commits)
     assert all(line in lines for line in (stat + commits).splitlines())
+
+
+def test_footers_of_commits_stay_where_their_bodies_go() -> None:
+    text = "".join(
+        f"commit {n + 1:040x}\nAuthor: Ada Lovely <ada@example.com>\nDate:   Mon Mar 2 10:00:00 2026 +0000\n\n"
+        f"    Subject number {n}\n\n    Why this is done, in full, as line {n} of the log says.\n\n    Fixes: #{n}\n"
+        "    Signed-off-by: Ada Lovely <ada@example.com>\n    Acked-by: Kim Roe <kim@example.com>\n\n"
+        for n in range(60)
+    )
+    lines = shown(text)
+    assert "    Fixes: #59" in lines
+    assert lines.count("    Acked-by: Kim Roe <kim@example.com>") == 60
+    assert lines.count("    Signed-off-by: Ada Lovely <ada@example.com>") == 60
+    assert not any("Why this is done" in line for line in lines)

@@ -35,10 +35,9 @@ class Header:
         shown: index and text of the lines that are shown, in order.
         hidden: indexes of the others, which the shown ones say as well.
         path: what the file is called.
-        added, deleted: whether the file is new, or gone.
     """
 
-    __slots__ = ("added", "deleted", "end", "hidden", "path", "shown", "start")
+    __slots__ = ("end", "hidden", "path", "shown", "start")
 
     def __init__(self, start: int, end: int) -> None:
         self.start = start
@@ -46,8 +45,6 @@ class Header:
         self.shown: list[tuple[int, str]] = []
         self.hidden: list[int] = []
         self.path = ""
-        self.added = False
-        self.deleted = False
 
 
 def begins(lines: list[str], index: int) -> bool:
@@ -82,10 +79,6 @@ def read(lines: list[str], start: int) -> Header:
     told = any(line.startswith(("new file mode ", "deleted file mode ")) for line in lines[start:end])
     for index in range(start, end):
         line = lines[index]
-        gone = line.startswith("+++ ") and _NOTHING.match(line, 4) is not None
-        none = line.startswith("--- ") and _NOTHING.match(line, 4) is not None
-        header.added = header.added or none or line.startswith("new file mode ")
-        header.deleted = header.deleted or gone or line.startswith("deleted file mode ")
         if index == name:
             header.shown.append((index, text))
         elif not told and line.startswith(("--- ", "+++ ")) and _NOTHING.match(line, 4):
