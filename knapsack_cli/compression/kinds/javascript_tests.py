@@ -109,9 +109,12 @@ def decide(segment: Segment) -> View | None:
     said: set[str] = set()
     others: list[int] = []
     counted: dict[str, int] = {}
+    suites: list[int] = []
     for index, line in enumerate(lines):
         if covered[index] or index in named or not line.strip():
             continue
+        if index in headings:
+            suites = [*_around(lines, suites, index), index]
         if ": Executed " in line and _PROGRESS.match(line):
             counted[line.partition("): ")[0]] = index
             continue
@@ -127,7 +130,10 @@ def decide(segment: Segment) -> View | None:
                 layout.keep(index, EVIDENCE)
         elif _FAIL.match(line):
             if line not in said and not _told(line, titles):
+                for at in _around(lines, suites, index):
+                    layout.keep(at, EVIDENCE)
                 layout.keep(index, FAILURE)
+                suites = [at for at in suites if at not in _around(lines, suites, index)]
             said.add(line)
         elif blocks and line.lstrip().startswith("→ "):
             continue
@@ -197,6 +203,12 @@ def _headings(lines: list[str], covered: bytearray) -> set[int]:
         else:
             below = -1
     return found
+
+
+def _around(lines: list[str], suites: list[int], index: int) -> list[int]:
+    """Those of the suites last begun that a result or a suite stands in: it is indented deeper."""
+    indent = len(lines[index]) - len(lines[index].lstrip())
+    return [at for at in suites if len(lines[at]) - len(lines[at].lstrip()) < indent]
 
 
 def _keep_files(layout: Layout, lines: list[str]) -> None:
