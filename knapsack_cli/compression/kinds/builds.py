@@ -8,6 +8,7 @@ from knapsack_cli.compression.evidence import is_failure
 from knapsack_cli.compression.kinds.common import build_lines
 from knapsack_cli.compression.kinds.common.blocks import Entry
 from knapsack_cli.compression.kinds.common.build_lines import class_of, is_command, is_proof, listed
+from knapsack_cli.compression.kinds.common.closing_lists import closing_lists
 from knapsack_cli.compression.kinds.common.cmake_messages import cmake_messages, fold_repeated
 from knapsack_cli.compression.kinds.common.frames import frame_at, is_cause, is_filler, kept_in_trace
 from knapsack_cli.compression.kinds.common.gradle_tests import failed_tests
@@ -83,7 +84,7 @@ def decide(segment: Segment) -> View | None:
     levels = [_LEVELS.get(word, -1) for word in words]
     _blank_echoes(texts, tags)
     entries, owned = collect_all(texts, levels)
-    pinned: set[int] = set()
+    pinned: set[int] = set(closing_lists(texts))
     pinned.update(failed_tests(texts, owned))
     _thin_traces(texts, words, owned, pinned)
     quiet = _quiet_parts(texts)
