@@ -10,7 +10,7 @@ from knapsack_cli.compression.outline.languages import Language
 from knapsack_cli.text.lazy_patterns import lazy
 
 MOST_SIGNATURE_LINES = 12
-"""A longer signature (a table of parameters) keeps its first lines and its last."""
+"""Of what is longer, and no list of parameters, the first lines and the last are shown."""
 MOST_HEAD_LINES = 60
 """Within so many lines a file says what it is."""
 MOST_ATTRIBUTE_LINES = 2
@@ -143,7 +143,9 @@ def show_signature(
     attributes, row = attributes_of(node, start, language)
     show_attributes(attributes, what, row, lines, found)
     last = max(_signature_end(node, body, lines), row)
-    if last - row >= MOST_SIGNATURE_LINES:
+    parameters = node.child_by_field_name("parameters")
+    listed = parameters is not None and last <= parameters.end_point[0] + 1
+    if last - row >= MOST_SIGNATURE_LINES and not listed:
         found.append(Found(row, row + MOST_SIGNATURE_LINES - 2, what))
         found.append(Found(last, last, what))
     else:

@@ -37,3 +37,11 @@ def test_comments_between_a_signature_and_its_body_belong_to_neither() -> None:
     comment = "        # Nobody may pay now,\n        # nor take change.\n"
     text = f"class Till:\n    def close(self) -> None:\n{comment}{body}"
     assert "Nobody may pay" not in shown(text * 4, "till.py")
+
+
+def test_a_signature_of_many_parameters_is_shown_whole() -> None:
+    parameters = "".join(f"    parameter_{n}: int = {n},\n" for n in range(30))
+    body = "    total = total + 1\n" * 90
+    outline = shown(f"def take(\n{parameters}) -> None:\n{body}", "till.py")
+    assert all(f"parameter_{n}: int = {n}," in outline for n in range(30))
+    assert "total + 1" not in outline
