@@ -21,7 +21,7 @@ SMALL = 8
 NATIVE = frozenset(
     (
         *("trace", "debugger", "diagnostics", "log", "source", "text", "build", "build-log", "tests", "json"),
-        *("ndjson", "git-diff", "table", "rule-counts", "doctest"),
+        *("ndjson", "git-diff", "table", "rule-counts", "help", "doctest"),
     )
 )
 """Kinds that runs of tests and builds print themselves: a change of look to one of them is no border."""

@@ -40,14 +40,16 @@ def test_an_outline_alone_has_no_marks_at_its_ends() -> None:
 
 
 def test_what_a_tested_program_prints_as_its_help_belongs_to_the_run() -> None:
+    passed = "".join(f"=== RUN   TestCount{n}\n--- PASS: TestCount{n} (0.00s)\n" for n in range(60))
     options = "".join(
-        f"      --option-{n} int            what is set by option {n} (default {n})\n" for n in range(20)
+        f"  -{chr(97 + n)}, --option-{n} {kind}{' ' * (20 - len(kind))}what is set by this (default {n})\n"
+        for n, kind in enumerate(("int", "string", "path", "num[=4]", "") * 5)
     )
     text = (
-        "=== RUN   TestCount\n--- PASS: TestCount (0.00s)\n=== RUN   TestDefaults\n"
-        + options
-        + '    flag_test.go:1243: got "      --option-1 int" want "      --option-2 int"\n'
-        "--- FAIL: TestDefaults (0.00s)\nFAIL\nFAIL\texample.com/till/flags\t0.004s\nFAIL\n"
+        f"{passed}=== RUN   TestDefaults\n\n{options}\n{options}"
+        '    flag_test.go:1243: got "      --option-1 int" want "      --option-2 int"\n'
+        f"--- FAIL: TestDefaults (0.00s)\n{passed}FAIL\nFAIL\texample.com/till/flags\t0.004s\nFAIL\n"
     )
-    lines = shown(text)
-    assert any("flag_test.go:1243: got" in line for line in lines)
+    plan = pipeline.plan(text, Hints())
+    assert plan.kinds == ["go-test"]
+    assert any("flag_test.go:1243: got" in line for line in plan.lines)
