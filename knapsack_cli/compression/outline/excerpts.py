@@ -14,8 +14,8 @@ LARGEST = 64_000
 """Bytes; excerpts are short."""
 MOST_OPEN = 40
 """Brackets; more that stay open are none."""
-_SAID = lazy(rb"""\"(?:[^"\\\n]|\\.){0,400}\"|'(?:[^'\\\n]|\\.)'|//.*|/\*.*?\*/""")
-"""Strings, characters and remarks, whose brackets open nothing."""
+_SAID = lazy(rb"""\"(?:[^"\\\n]|\\.){0,400}\"|'(?:[^'\\\n]|\\.)'|//.*|/\*.{0,400}?\*/""")
+"""Strings, characters and remarks, whose brackets open nothing; longer ones are not looked for."""
 _BRACKETS = lazy(rb"[(){}\[\]]")
 _CLOSES = {b")": b"(", b"]": b"[", b"}": b"{"}
 _OPENS = {b"(": b")", b"[": b"]", b"{": b"}"}

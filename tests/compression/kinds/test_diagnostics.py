@@ -620,3 +620,15 @@ def test_eslint_within_a_build_of_next_or_react_scripts_is_grouped_by_rule() -> 
         rows = "\n".join(written(text))
         assert rows.count("is never used") < 5
         assert all(name in rows for name in ("./src/till.tsx", "./src/depot.tsx"))
+
+
+@pytest.mark.parametrize("said", ["]", ")", "1]", "1)", "[1]", " [1]"])
+def test_a_hit_that_is_a_bracket_alone_is_read(said: str) -> None:
+    place = parse(f"src/a.json:12: {said}")
+    assert place is None or place.code == ""
+
+
+def test_the_confidence_behind_a_rule_of_cpplint_is_not_the_rule() -> None:
+    place = parse("src/a.cc:8:  Missing space before {  [whitespace/braces] [5]")
+    assert place is not None
+    assert place.code == "whitespace/braces"

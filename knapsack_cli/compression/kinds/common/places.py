@@ -175,7 +175,7 @@ def code_at_end(text: str) -> str:
     """The rule that ends a message (`[-Wunused]`, `(no-undef)`, `[arg-type]`), or ""."""
     if not text.endswith(("]", ")")):
         return ""
-    if text[-2].isdigit() and text[-3] == "[":
+    if text[-2:-1].isdigit() and text[-4:-2] == " [":
         text = text[:-4]  # cpplint: how sure it is
     match = _CODE_LAST.search(text, max(0, len(text) - 90))
     if match is None:
