@@ -6,7 +6,7 @@ stays one of its own where its kind is sure of it and the output before it does 
 
 from knapsack_cli.compression import detect
 from knapsack_cli.compression.kinds import GENERAL, load
-from knapsack_cli.compression.kinds.families import TEST_RUNS
+from knapsack_cli.compression.kinds.families_tests import TEST_RUNS
 from knapsack_cli.compression.model import Segment
 from knapsack_cli.compression.several import CODE, LOOSE
 

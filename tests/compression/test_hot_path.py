@@ -93,7 +93,7 @@ def test_what_passes_through_loads_neither_cache_nor_pipeline(tmp_path: Path) ->
 def test_a_log_loads_one_kind(tmp_path: Path) -> None:
     found = imported(tmp_path, ["compress"], LOG)
     kinds = {name for name in found if name.startswith("knapsack_cli.compression.kinds.")}
-    table = {f"knapsack_cli.compression.kinds.{part}" for part in ("families", "signals")}
+    table = {f"knapsack_cli.compression.kinds.{part}" for part in ("families", "families_tests", "signals")}
     assert kinds - table == {"knapsack_cli.compression.kinds.logs"}
 
 

@@ -1,4 +1,4 @@
-"""The one table of kinds, in the order in which they are asked; `families.py` has the rows of large families.
+"""The one table of kinds, in the order in which they are asked; `families*.py` have the rows of families.
 
 A kind's module is imported only when a signal or the command speaks for it.
 
@@ -16,11 +16,10 @@ from knapsack_cli.compression.kinds.families import (
     DATA,
     INFRASTRUCTURE,
     LOGS,
-    OTHER_TESTS,
-    TEST_RUNS,
     TOOL_LOGS,
     TRACES,
 )
+from knapsack_cli.compression.kinds.families_tests import OTHER_TESTS, TEST_RUNS
 from knapsack_cli.compression.model import Kind
 
 TYPE_CHECKING = False

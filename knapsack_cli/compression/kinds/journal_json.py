@@ -8,8 +8,7 @@ import json
 
 from knapsack_cli.compression.kinds.common.told_records import ToldRecords
 from knapsack_cli.compression.kinds.logs import HEAD, TAIL
-from knapsack_cli.compression.model import ALWAYS, DATA, FAILURE, LINE, MARK, Row, Segment, View
-from knapsack_cli.compression.rendering import rows_from_decisions
+from knapsack_cli.compression.model import ALWAYS, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.shapes import shape_of
 from knapsack_cli.compression.templates import LOG, decide_by_shape
 
@@ -65,13 +64,7 @@ def decide(segment: Segment) -> View | None:
             if shape not in seen:
                 seen.add(shape)
                 decisions.keep(index, FAILURE)
-    rows = rows_from_decisions(part, decisions)
-    for row in rows:
-        row.first = spans[row.first - segment.base][0]
-        row.last = spans[row.last - segment.base][1] - 1
-        if row.form == LINE:
-            row.form = DATA
-    return View([_heading(records), *rows])
+    return View([_heading(records), *part.rows(decisions)])
 
 
 def _begins(start: str) -> "Callable[[str], bool]":

@@ -35,6 +35,8 @@ _HEADING = lazy(r"(?:\[?[^\W\d_][^:]{0,60}\]?[:：]|[A-Z][A-Z \-]{3,40})\s*$")
 def recognise(segment: Segment) -> int:
     """By options at the head of indented lines, beside a usage or headings that end in a colon."""
     lines = segment.lines[:SAMPLE]
+    if lines and lines[0].startswith("#!"):
+        return 0  # a script that holds its own help
     if sum(1 for line in lines if (bare := line.lstrip())[:1] == "-" and bare[1:2] != " ") < LEAST_OPTIONS:
         return 0
     options = usage = headings = filled = edges = 0

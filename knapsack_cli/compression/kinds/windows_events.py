@@ -6,8 +6,7 @@ it, its number and what it says, all as they are written.
 
 from knapsack_cli.compression.kinds.common.told_records import ToldRecords
 from knapsack_cli.compression.kinds.logs import HEAD, TAIL
-from knapsack_cli.compression.model import ALWAYS, DATA, FAILURE, LINE, MARK, Row, Segment, View
-from knapsack_cli.compression.rendering import rows_from_decisions
+from knapsack_cli.compression.model import ALWAYS, FAILURE, MARK, Row, Segment, View
 from knapsack_cli.compression.shapes import shape_of
 from knapsack_cli.compression.templates import LOG, decide_by_shape
 from knapsack_cli.text.lazy_patterns import lazy
@@ -46,12 +45,6 @@ def decide(segment: Segment) -> View | None:
         if event.get("Level", "") in SEVERE and shape not in seen:
             seen.add(shape)
             decisions.keep(index, FAILURE)
-    rows = rows_from_decisions(part, decisions)
-    for row in rows:
-        row.first = spans[row.first - segment.base][0]
-        row.last = spans[row.last - segment.base][1] - 1
-        if row.form == LINE:
-            row.form = DATA
     return View(
         [
             Row(
@@ -59,7 +52,7 @@ def decide(segment: Segment) -> View | None:
                 rank=ALWAYS,
                 form=MARK,
             ),
-            *rows,
+            *part.rows(decisions),
         ]
     )
 

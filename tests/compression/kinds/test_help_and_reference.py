@@ -87,3 +87,11 @@ def test_metrics_stay_with_what_fails() -> None:
     assert all(any(f"till_{number}_seconds" in text for text in texts) for number in range(30))
     assert 'till_errors_total{why="lost"} 7' in texts
     assert not any("_bucket" in text for text in texts)
+
+
+def test_a_script_that_holds_its_own_help_is_no_help_text() -> None:
+    lines = ["Usage: till [options]", "", "Options:"]
+    lines += [f"  --option-{number}    set number {number} of the till" for number in range(20)]
+    assert usage.recognise(Segment(lines, 0, Hints()))
+    script = ["#!/bin/sh", "cat <<EOF", *lines, "EOF", 'test "$1" || exit 1']
+    assert not usage.recognise(Segment(script, 0, Hints()))
