@@ -6,6 +6,7 @@ from knapsack_cli.compression.templates import Allowance, decide_by_shape
 HEAD = 5
 TAIL = 5
 _ARMOUR = b"-----BEGIN "
+_EDGES = ("-----BEGIN ", "-----END ")
 LEAST_ARMOURED = 4
 MOST_ARMOURED = 4000
 """Lines of a certificate, a key or a signature."""
@@ -34,7 +35,11 @@ def _without_armoured(lines: list[str], decisions: Decisions) -> None:
         if name.startswith("-----BEGIN ") and name.endswith("-----"):
             closing = name.replace("BEGIN", "END", 1)
             end = index + 1
-            while end < len(lines) and end - index <= MOST_ARMOURED and lines[end].strip() != closing:
+            while (
+                end < len(lines)
+                and end - index <= MOST_ARMOURED
+                and not lines[end].strip().startswith(_EDGES)
+            ):
                 end += 1
             if end - index > LEAST_ARMOURED and end < len(lines) and lines[end].strip() == closing:
                 for inner in range(index + 1, end):

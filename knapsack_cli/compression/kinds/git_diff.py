@@ -207,7 +207,7 @@ class _Reader:
 
     def _patch(self, start: int) -> int:
         """A mail with a commit, told as a commit is; its stat says nothing that the diff below does not."""
-        commit = read_patch(self.lines, start)
+        commit = read_patch(self.lines, start, len(self.lines))
         self._told(commit, start)
         self.patches += 1
         index = commit.end

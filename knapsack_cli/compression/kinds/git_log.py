@@ -101,7 +101,7 @@ def _mails(segment: Segment) -> View | None:
     text = f"[{plural(len(starts), 'mail')}: hash, day, author, subject]"
     rows = [Row(text, starts[0], len(lines) - 1, ALWAYS, MARK)]
     for start, end in pairwise((*starts, len(lines))):
-        commit = read_patch(lines[:end], start)
+        commit = read_patch(lines, start, end)
         rows.append(Row(told(commit, commit.year), start, commit.last, EVIDENCE, DATA))
         if len(starts) < BODIES_LEAST:
             rows.extend(Row(lines[at], at, rank=CONTEXT) for at in commit.body[1:])

@@ -39,8 +39,7 @@ def recognise(segment: Segment) -> int:
     lines = _unpadded(segment.lines)
     opening = _opening(lines)
     if opening < 0:
-        ends = "}]" if _is_python(segment.lines) else ""
-        return 80 if segment.lines[-1].rstrip()[-1:] in ends and ends else 0
+        return 80 if _is_python(segment.lines) and segment.lines[-1].rstrip().endswith(("}", "]")) else 0
     head = "\n".join(lines[opening : opening + 4])[:400].lstrip("\ufeff")
     if not _START.match(head) or not _has_json_punctuation(lines, opening):
         return 0

@@ -52,7 +52,8 @@ def _form_of(sample: list[str]) -> int:
 def decide(segment: Segment) -> View | None:
     """Names side by side under their file and kind, or hits under their file."""
     lines = segment.lines
-    at = _form_of([line for line in lines[:SAMPLE] if line and not line.startswith("!_")])
+    sample = [line for line in lines[:SAMPLE] if line and not line.startswith("!_")]
+    at = _form_of(sample) if sample else -1
     if at < 0:
         return None
     form = _FORMS[at]

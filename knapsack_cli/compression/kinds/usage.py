@@ -24,7 +24,11 @@ USAGE_LINES = 8
 LONG_TEXT = 4000
 MOST_SHARE = 0.5
 """Of a text longer than that, what an option does is told only in its own line where more would stay."""
-_OPTION = lazy(r"(?: {1,12}|\t{1,2})(?:[-/]\w, )?-{1,2}(?:[A-Za-z?#@]|\[no-\]|\d\b)[^\s,:]*(?:[\s,:=]|$)")
+_OPTION = lazy(
+    r"(?: {1,12}|\t{1,2})(?:[-/]\w, )?-{1,2}(?![^\s(]*\)(?:\s|$))"
+    r"(?:[A-Za-z?#@]|\[no-\]|\d\b)[^\s,:]*(?:[\s,:=]|$)"
+)
+"""Before a parenthesis that only closes it is a case of a shell script."""
 _COMMAND = lazy(r" {2,8}[a-z][\w:.-]*(?:, [\w-]+| [<\[A-Z]\S*)* {2,}\S")
 _USAGE = lazy(
     r"\s*(?:[Uu]sage|USAGE|Synopsis|SYNOPSIS|用法|使用方法|使い方|Aufruf|Utilisation|Uso)\b ?[:：]?"
@@ -45,7 +49,7 @@ def recognise(segment: Segment) -> int:
             continue
         filled += 1
         if _OPTION.match(line):
-            options += 1
+            options += not line.endswith("\\")  # a command over several lines
         elif not line[0].isspace():
             usage += _USAGE.match(line) is not None
             headings += _HEADING.match(line) is not None

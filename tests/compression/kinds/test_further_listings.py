@@ -7,7 +7,9 @@ import hashlib
 import pytest
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.kinds import symbols
+from knapsack_cli.compression.kinds.common.windows_tree import is_windows_tree
+from knapsack_cli.compression.model import Hints, Segment
 from knapsack_cli.compression.plan import Plan
 
 
@@ -177,3 +179,13 @@ def test_callers_are_told_with_what_they_call() -> None:
     made = plan(text)
     assert made.kinds == ["symbols"]
     assert any("step_59 99" in line for line in made.lines)
+
+
+def test_a_table_within_borders_is_no_tree() -> None:
+    border = "+-----+------+"
+    rows = [f"|   {number} | coin |" for number in range(1, 9)]
+    assert not is_windows_tree([border, "| id  | name |", border, *rows, border])
+
+
+def test_indexes_of_symbols_decline_what_is_blank() -> None:
+    assert symbols.decide(Segment([""] * 30, 0, Hints())) is None

@@ -95,3 +95,16 @@ def test_a_script_that_holds_its_own_help_is_no_help_text() -> None:
     assert usage.recognise(Segment(lines, 0, Hints()))
     script = ["#!/bin/sh", "cat <<EOF", *lines, "EOF", 'test "$1" || exit 1']
     assert not usage.recognise(Segment(script, 0, Hints()))
+
+
+def test_scripts_that_read_options_or_give_them_are_no_help_texts() -> None:
+    cases = [f"    -{letter}|--option-{letter}) value={letter} ;;" for letter in "abcdefgh"]
+    script = ["usage() {", '    echo "till FILE"', "}", "case $1 in", *cases, "esac"]
+    assert usage.recognise(Segment(script, 0, Hints())) == 0
+    given = [
+        "Run:",
+        "till open \\",
+        *(f"    --drawer-{letter} {letter} \\" for letter in "abcdefgh"),
+        "    coins",
+    ]
+    assert usage.recognise(Segment([*given, "Then:", "till close"], 0, Hints())) == 0

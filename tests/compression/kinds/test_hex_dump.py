@@ -15,3 +15,12 @@ def test_a_dump_is_no_list_of_commits_and_keeps_its_words() -> None:
     assert isinstance(decisions, Decisions)
     assert all(decisions.ranks[at] for at in (0, 150, 300))
     assert not decisions.ranks[100]
+
+
+def test_numbers_in_columns_are_no_dump() -> None:
+    rows = [f"{1700000000 + 60 * at} {at * 7 % 100:02d} {at * at}00" for at in range(40)]
+    assert hex_dump.recognise(Segment(rows, 0, Hints())) == 0
+
+
+def test_asked_for_on_blank_lines_it_keeps_quiet() -> None:
+    assert isinstance(hex_dump.decide(Segment([""] * 30, 0, Hints())), Decisions)

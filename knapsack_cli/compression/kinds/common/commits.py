@@ -87,12 +87,12 @@ PATCH = lazy(r"From ([0-9a-f]{40}) \w{3} \w{3} +\d+ [\d:]{8} \d{4}$")
 _MAIL_DATE = lazy(r"Date: (?:\w{3}, )?(\d+) (\w{3}) (\d{4})")
 
 
-def read_patch(lines: list[str], start: int) -> Commit:
-    """The commit that the mail at `start` brings; its message ends at the line `---`, or at a blank one and
-    the first of a diff."""
-    index, size = start + 1, len(lines)
+def read_patch(lines: list[str], start: int, end: int) -> Commit:
+    """The commit that the mail at `start` brings; its message ends at the line `---`, at a blank one and
+    the first of a diff, or at `end`."""
+    index = start + 1
     author, day, year, subject = "", "", "", start
-    while index < size and lines[index]:
+    while index < end and lines[index]:
         line = lines[index]
         if line.startswith("From: "):
             author = line[6:].split(" <")[0].strip('"')
@@ -104,7 +104,7 @@ def read_patch(lines: list[str], start: int) -> Commit:
             subject = index
         index += 1
     body = [at for at in range(subject, index) if at == subject or lines[at].startswith(" ")]
-    while index < size and lines[index] != "---" and not lines[index].startswith("diff --git "):
+    while index < end and lines[index] != "---" and not lines[index].startswith("diff --git "):
         if lines[index].strip():
             body.append(index)
         index += 1

@@ -3,7 +3,8 @@
 from knapsack_cli.compression.kinds.common.path_tree import Folder
 from knapsack_cli.text.lazy_patterns import lazy
 
-_FOLDER = lazy(r"((?:[│|] {3}| {4})*)(?:[├└]─{3}|[+\\]-{3})(\S.*)$")
+_FOLDER = lazy(r"((?:[│|] {3}| {4})*)(?:[├└]─{3}|[+\\]-{3}(?!-*\+))(\S.*)$")
+"""Signs between dashes are the border of a table."""
 _FILE = lazy(r"((?:[│|] {3}| {4})+)(\S.*)$")
 _BARS = lazy(r"[│| ]*$")
 FOLDERS_LEAST = 2
