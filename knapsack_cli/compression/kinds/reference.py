@@ -11,7 +11,6 @@ OPENING = 2
 LONG_TEXT = 4000
 MOST_SHARE = 0.4
 """Of a text longer than that, names alone stay where more would."""
-_PYTHON_HEADING = lazy(r"[A-Z][A-Z ]{3,30}$")
 _PYTHON_NAME = lazy(
     r"(?: {0,4} \|  | {4})(?:(?:class |@)?[A-Za-z_]\w*\s*\(.*|(?:class|async def) \S.*|[A-Za-z_]\w* = .*"
     r"|[A-Z][\w ]* (?:defined here|inherited from .*):)$"
