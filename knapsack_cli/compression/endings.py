@@ -64,11 +64,6 @@ _PACKED = lazy(r"[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$")
 """A line of a binary patch."""
 
 
-def starts_after_endings(lines: list[str]) -> list[int]:
-    """Indexes of lines that follow the end of a program's output."""
-    return outputs_with_ends(lines)[0]
-
-
 def outputs_with_ends(lines: list[str]) -> tuple[list[int], list[tuple[int, int]]]:
     """Indexes of lines that follow the end of a program's output; and the spans (first line, line after the
     last) of outputs whose grammar says where they end."""

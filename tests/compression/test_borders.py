@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support import FIXTURES, knapsack
 
-from knapsack_cli.compression.endings import starts_after_endings
+from knapsack_cli.compression.endings import outputs_with_ends
 
 CHANGED = "".join(f"M\tsrc/shop/part_{n}.py\n" for n in range(120)) + "D\tsrc/shop/old_tax.py\n"
 GO = (
@@ -101,7 +101,8 @@ def test_evidence_survives_in_any_order(order: tuple[int, ...], tmp_path: Path) 
 
 def test_only_the_last_closing_line_ends_a_run() -> None:
     captured = "=== 1 failed in 0.01s ==="
-    assert starts_after_endings([captured, "E  assert", "=== 2 failed in 1.10s ===", "make: *** x"]) == [3]
+    lines = [captured, "E  assert", "=== 2 failed in 1.10s ===", "make: *** x"]
+    assert outputs_with_ends(lines)[0] == [3]
 
 
 PRICES = "".join(f"src/shop/price_{n}.py:{n * 3 + 1}:    total = add(total, {n})\n" for n in range(40))
