@@ -7,7 +7,8 @@ not taken for theirs.
 from knapsack_cli.text.lazy_patterns import lazy
 
 _CLOSING = lazy(
-    r"(?P<pytest>=+ .*\b(?:passed|failed|errors?|skipped|no tests ran)\b.* in \d[\d.]*s\b.*=+$"
+    r"(?P<pytest>=+ (?=.*=$).{0,300}?\b(?:passed|failed|errors?|skipped|no tests ran)\b"
+    r".{0,300}? in \d[\d.]*s\b"
     r"|\d+ (?:passed|failed|error).* in \d[\d.]*s(?: \([\d:]+\))?$)"
     r"|(?P<ctest>Use \"--rerun-failed |Errors while running CTest|Total Test time \(real\) =)"
     r"|(?P<jest>Ran all test suites\b)"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from knapsack_cli.compression import pipeline
+from knapsack_cli.compression import endings, pipeline
 from knapsack_cli.compression.kinds import (
     binary,
+    cargo_test,
     directives,
     javascript_tests,
     lock_text,
@@ -56,7 +57,10 @@ def test_long_declarations_among_short_ones_are_read_in_one_go(name: str) -> Non
 
 BLANKS = " " * LONG
 WORD = "a" * LONG
+PYTEST = "= " + "1 failed in 1s " * 4_000
 READERS = {
+    "frames": lambda: cargo_test.decide(read("running 1 test", *["             at ./src/lib.rs:9:7"] * LONG)),
+    "end of a run": lambda: endings.outputs_with_ends([PYTEST, PYTEST + "=", PYTEST.replace(" in", "")]),
     "dump": lambda: binary.decide(read("\0\1\2\3", WORD, "\0\1\2\3")),
     "data": lambda: json_tree.tight(f'[1,{BLANKS}"a"\n{BLANKS}2]'),
     "directives": lambda: directives.decide(read("listen 80", "#a" + "_" * LONG + "=1", "root /srv")),

@@ -48,8 +48,9 @@ def decide(segment: Segment) -> View | None:
     covered = bytearray(len(lines))
     named: set[str] = set()
     headed = _blocks(lines)
+    failing = _failing(lines)
     told = {name for _, name in headed}
-    for block, name in [*headed, *(found for found in _uncaptured(lines) if found[1] not in told)]:
+    for block, name in [*headed, *(found for found in _uncaptured(lines, failing) if found[1] not in told)]:
         if covered[block.first] or covered[block.last]:
             continue
         layout.add(block)
@@ -86,7 +87,7 @@ def decide(segment: Segment) -> View | None:
             continue
         elif _LISTED.match(line):
             listed.append(index)
-        elif line.startswith((" ", "    ")) and _in_list(lines, index):
+        elif index in failing:
             layout.keep(index, FAILURE)
         elif line.startswith(("    Finished", "   Compiling")):
             layout.keep(index, NORMAL if "Finished" in line else 0)
@@ -97,11 +98,16 @@ def decide(segment: Segment) -> View | None:
     return layout.view()
 
 
-def _in_list(lines: list[str], index: int) -> bool:
-    """Whether a line stands in the list of names under the last `failures:`."""
-    while index > 0 and lines[index].startswith("    "):
-        index -= 1
-    return lines[index] == "failures:"
+def _failing(lines: list[str]) -> set[int]:
+    """The lines of the lists of names under each `failures:`."""
+    found: set[int] = set()
+    listed = False
+    for index, line in enumerate(lines):
+        if listed and line.startswith("    "):
+            found.add(index)
+        else:
+            listed = line == "failures:"
+    return found
 
 
 def _blocks(lines: list[str]) -> list[tuple[Block, str]]:
@@ -121,14 +127,9 @@ def _blocks(lines: list[str]) -> list[tuple[Block, str]]:
     return blocks
 
 
-def _uncaptured(lines: list[str]) -> list[tuple[Block, str]]:
+def _uncaptured(lines: list[str], failing: set[int]) -> list[tuple[Block, str]]:
     """Panics among the results (`--nocapture`, one thread): those of tests that the end lists as failed."""
-    failed: set[str] = set()
-    listed = False
-    for line in lines:
-        listed = line == "failures:" or (listed and line[:4] == "    ")
-        if listed and line[:4] == "    ":
-            failed.add(line.strip())
+    failed = {lines[index].strip() for index in failing}
     blocks: list[tuple[Block, str]] = []
     captured = Captured()
     running = ""

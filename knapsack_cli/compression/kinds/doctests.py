@@ -52,7 +52,7 @@ def decide(segment: Segment) -> View | None:
             layout.keep(index, ALWAYS)
         elif _LISTED.match(line):
             layout.keep(index, EVIDENCE)
-        elif line in ("Trying:", "Expecting:", "Expecting nothing") or line.startswith("Trying:"):
+        elif line.startswith("Trying:") or line in ("Expecting:", "Expecting nothing"):
             while index + 1 < size and lines[index + 1].startswith(("    ", "Expecting", "ok")):
                 index += 1
         elif line.strip("* "):

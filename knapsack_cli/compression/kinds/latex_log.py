@@ -22,6 +22,7 @@ _BOX = lazy(
 )
 _ENDS = ("Output written on ", "No pages of output", "Latexmk: ", "Transcript written")
 _FATAL = ("*** (job aborted", "!  ==> Fatal error", "Runaway argument", "Emergency stop")
+_ADVICE = ("<", "(That makes", "See the ", "Type  H", " ...", "Enter file name")
 _WRAPPED = 78
 """TeX breaks its lines at 79 characters."""
 _QUOTED = lazy(r"[`'][^`'\n]{1,200}'")
@@ -96,13 +97,8 @@ def _error(decisions: Decisions, lines: list[str], index: int) -> int:
             if end + 1 < len(lines) and lines[end + 1][:1] == " " and lines[end + 1].strip():
                 decisions.keep(end + 1, CONTEXT)
             return end + 1
-        if lines[end].startswith(("<", "(That makes")) or not lines[end].strip():
-            end += 1
-            continue
-        if lines[end].startswith(("See the ", "Type  H", " ...", "Enter file name")):
-            end += 1
-            continue
-        if end == index + 1 and len(lines[index]) >= _WRAPPED:
+        goes_on = end == index + 1 and len(lines[index]) >= _WRAPPED and lines[end].strip()
+        if goes_on and not lines[end].startswith(_ADVICE):
             decisions.keep(end, FAILURE)
         end += 1
     return index + 1

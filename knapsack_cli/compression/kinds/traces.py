@@ -38,8 +38,9 @@ _SHADOW = lazy(
 )
 _REPORT = lazy(r"==\d+==\s?(?:ERROR: |WARNING: |HEAP|LEAK|Memcheck|\S)|WARNING: ThreadSanitizer")
 _BANNER = lazy(r"==\d+== (?:Copyright \(C\)|Using Valgrind-|For (?:lists of|counts of)|Rerun with|Use --)")
-_TOOLS = (b"== Memcheck", b"== Helgrind", b"== drd, ", b"== DHAT")
 """What Valgrind says of itself."""
+_TOOLS = (b"== Memcheck", b"== Helgrind", b"== drd, ", b"== DHAT")
+"""How Valgrind's tools name themselves."""
 _NUMBERS = lazy(r"0x[0-9a-fA-F]+|\d+")
 _DEPTH = lazy(r"^\s*#\d+\s+(?:0x[0-9a-f]+ )?")
 RECURSION = 6

@@ -203,6 +203,7 @@ def goes_on(lines: list[str], names: tuple[str, ...]) -> bool:
 
 
 def is_proved(glance: Glance, outer: list[str]) -> bool:
+    """Whether a line at the left edge is one that the language alone has."""
     proofs, proved = glance.proofs, glance.proved
     return any(line.startswith(proofs) and any(part in line for part in proved) for line in outer)
 

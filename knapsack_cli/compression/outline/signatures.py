@@ -52,6 +52,7 @@ def end_of_import(node: tree_sitter.Node) -> int:
 
 
 def body_of(node: tree_sitter.Node, language: Language) -> tree_sitter.Node | None:
+    """What holds the members or statements of a definition, or None: the lines in it are no signature."""
     if node.type == "type_spec":
         inner = node.child_by_field_name("type")
         if inner is None or inner.type not in language.containers:
