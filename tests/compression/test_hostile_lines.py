@@ -4,6 +4,7 @@ import pytest
 
 from knapsack_cli.compression import endings, pipeline
 from knapsack_cli.compression.kinds import (
+    benchmarks,
     binary,
     cargo_test,
     directives,
@@ -58,7 +59,9 @@ def test_long_declarations_among_short_ones_are_read_in_one_go(name: str) -> Non
 BLANKS = " " * LONG
 WORD = "a" * LONG
 PYTEST = "= " + "1 failed in 1s " * 4_000
+ROW = "BM_open/1   3 ns   3 ns   100"
 READERS = {
+    "benchmarks": lambda: benchmarks.decide(read(ROW, *["a" + " " * 500 + "x"] * 3_000, ROW)),
     "frames": lambda: cargo_test.decide(read("running 1 test", *["             at ./src/lib.rs:9:7"] * LONG)),
     "end of a run": lambda: endings.outputs_with_ends([PYTEST, PYTEST + "=", PYTEST.replace(" in", "")]),
     "dump": lambda: binary.decide(read("\0\1\2\3", WORD, "\0\1\2\3")),

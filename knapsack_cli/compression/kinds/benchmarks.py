@@ -6,9 +6,9 @@ from knapsack_cli.compression.model import EVIDENCE, FAILURE, Segment, View
 from knapsack_cli.text.lazy_patterns import lazy
 
 _RESULT = lazy(
-    r"(?P<google>\S.{0,200}?)\s{2,}-?[\d.e+]+ (?:ns|us|ms|s|%|N|NlgN|N\^\d|lgN|\(1\))\s{2,}"
+    r"(?P<google>\S(?:.{0,200}?\S)?)\s{2,}-?[\d.e+]+ (?:ns|us|ms|s|%|N|NlgN|N\^\d|lgN|\(1\))\s{2,}"
     r"-?[\d.e+]+ (?:ns|us|ms|s|%|N|NlgN|N\^\d|lgN|\(1\))(?:\s|$)"
-    r"|(?:\S.{0,200}?\s)?\s*(?:time|thrpt|change):\s+\[[^\]\n]+\]"
+    r"|(?:\S(?:.{0,200}?\S)?\s+|\s*)(?:time|thrpt|change):\s+\[[^\]\n]+\]"
     r"|\S.{0,300} x [\d,.]+ ops/sec ±"
     r"|\S+(?:\s+\S+){0,9}?\s+(?:thrpt|avgt|sample|ss)\s+(?:\d+\s+)?[≈\d.,⁻¹²³⁴⁵⁶⁷⁸⁹]+(?:\s+±\s*[\d.,]+)?\s+\S+/\S+$"
     r"|(?:Benchmark(?: #?\d+)?: \S|\s+Time \((?:mean|abs)|\s+[\d.]+(?: ± [\d.]+)? times (?:faster|slower))"
