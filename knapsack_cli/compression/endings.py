@@ -41,7 +41,7 @@ _LOG = (
     *_DIFF,
     *("commit ", "Author:", "AuthorDate:", "Commit:", "CommitDate:", "Date:", "Merge:"),
     *("Notes", "Reflog", "tag ", "Tagger:", "gpg:", ":", "(from "),
-    *("tree ", "parent ", "author ", "committer ", "encoding "),
+    *("tree ", "parent ", "author ", "committer ", "encoding ", "gpgsig"),
 )
 _STATUS = (
     *("On branch", "HEAD detached", "Your branch", "Changes ", "Untracked files", "Unmerged paths"),

@@ -46,7 +46,8 @@ _FORMS = tuple(
         r": (?P<path>\S.*)$",
         r"(?P<lead>[<>ch.*][fdLDS][.+a-z?]{7,9}|\*deleting) +(?P<path>\S.*)$",  # rsync -i
         r"(?P<lead>add|rm|remove|removed|removed directory|created directory) '(?P<path>[^']+)'$",  # git add
-        r"(?P<lead>Would remove|Removing|(?:Would skip|Skipping) repository) (?P<path>\S.*)$",  # git clean
+        r"(?P<lead>Would remove|Removing|(?:Would skip|Skipping) repository) "
+        r"(?P<path>\S.*(?<!\.{3}))$",  # git clean
         r"(?P<lead>) {2}(?P<path>(?=[^\s:][^\s:/.]*[/.])[^\s:]+)$",  # pip show -f
         r"(?P<lead>)'[^']+' -> '(?P<path>[^']+)'$",  # cp -v
     )

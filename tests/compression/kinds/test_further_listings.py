@@ -117,7 +117,7 @@ def test_commits_as_git_stores_them_have_a_row_each() -> None:
         text += "    What was said of it: at length.\n" * (n % 5) + "\n"
     made = plan(text)
     assert made.kinds == ["git-log"]
-    assert f"{17:08x} Dana Cole: Mend part 17" in made.lines
+    assert f"{17:08x} Oct 14 Dana Cole: Mend part 17" in made.lines
 
 
 def test_mails_without_their_changes_have_a_row_each() -> None:
@@ -189,3 +189,16 @@ def test_a_table_within_borders_is_no_tree() -> None:
 
 def test_indexes_of_symbols_decline_what_is_blank() -> None:
     assert symbols.decide(Segment([""] * 30, 0, Hints())) is None
+
+
+def test_commits_as_git_stores_them_are_told_by_day_and_subject_below_their_signature() -> None:
+    text = "".join(
+        f"commit {n:08x}{n:032x}\ntree {n:040x}\nauthor Ann <a@b.example> 17355{n:02}600 +0{n % 2}30\n"
+        f"committer Ann <a@b.example> 1735599600 +0030\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n"
+        f" {n:060x}\n {n:061x}\n -----END PGP SIGNATURE-----\n\n    Count drawer {n}\n\n"
+        for n in range(10, 40)
+    )
+    made = plan(text)
+    assert made.kinds == ["git-log"]
+    assert all(any(line.endswith(f"Ann: Count drawer {n}") for line in made.lines) for n in range(10, 40))
+    assert "0000000a Dec 29 Ann: Count drawer 10" in made.lines

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from knapsack_cli.compression import pipeline
-from knapsack_cli.compression.model import Hints
+from knapsack_cli.compression.kinds import path_table
+from knapsack_cli.compression.model import Hints, Segment
 
 PATHS = [f"app/part{n % 7}/module_{n}.py" for n in range(70)]
 DIGEST = "0e47919498de305de4452304bc0ec27429056bc0"
@@ -129,3 +130,8 @@ def test_objects_with_rounded_sizes_are_paths_and_no_log() -> None:
     plan = pipeline.plan(text, Hints())
     assert plan.kinds == ["path-table"]
     assert any("box-41" in line for line in plan.lines)
+
+
+def test_packages_that_apt_removes_are_no_paths() -> None:
+    lines = [f"Removing till-{number} (1.{number}-1) ..." for number in range(40)]
+    assert path_table.recognise(Segment(lines, 0, Hints())) == 0

@@ -67,13 +67,11 @@ def _tell_apart(varying: list[Column], chosen: set[int]) -> None:
     rows = len(varying[0].cells) if varying else 0
     told = len({tuple(varying[at].cells[row] for at in chosen) for row in range(rows)})
     for _ in range(MOST_IDENTITIES):
+        if told * 2 > rows:
+            return
         best, most = -1, told
         for at, column in enumerate(varying):
-            if (
-                told * 2 > rows
-                or at in chosen
-                or max(len(cell or "") for cell in column.counts) > IDENTITY_WIDTH
-            ):
+            if at in chosen or max(len(cell or "") for cell in column.counts) > IDENTITY_WIDTH:
                 continue
             known = len({tuple(varying[other].cells[row] for other in (*chosen, at)) for row in range(rows)})
             if known > most:

@@ -1,6 +1,7 @@
 """The header of one commit in git's own form: its lines as the fields of a row."""
 
 from collections import Counter
+from time import gmtime
 
 from knapsack_cli.compression.marks import plural
 from knapsack_cli.text.lazy_patterns import lazy
@@ -9,6 +10,9 @@ COMMIT = lazy(r"(?:[*|\\/_ ]*)commit ([0-9a-f]{7,64})\b(.*)")
 _FIELD = lazy(r"[*|\\/_ ]*(Author|AuthorDate|Date|Commit|CommitDate|Merge|Reflog|Reflog message):\s*(.*)")
 _RAW_FIELD = lazy(r"[*|\\/_ ]*(tree|parent|author|committer|encoding) (\S.*)$")
 """`--pretty=raw`, as git stores it."""
+_STAMP = lazy(r" (\d{1,11}) ([+-])(\d\d)(\d\d)$")
+"""Seconds since 1970, and by how many hours and minutes the author's clock is ahead."""
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DATE = lazy(r"\w{3} (\w{3} \d+) [\d:]+ (\d{4})|(\d{4})-(\d\d-\d\d)")
 HASH_DIGITS = 8
 """As git itself abbreviates hashes in projects of middling size."""
@@ -52,14 +56,21 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
     assert head is not None
     author, day, year, merge = "", "", "", ""
     index = start + 1
+    stored = False
     while index < end:
+        if stored and lines[index] and lines[start].startswith("commit "):
+            index += 1
+            continue  # signatures and tags
         field = _FIELD.match(lines[index])
         if field is None and lines[index].lstrip(GRAPH).startswith("gpg: "):
             index += 1
             continue  # --show-signature
         raw = _RAW_FIELD.match(lines[index]) if field is None else None
         if raw is not None:
-            author = raw[2].split(" <")[0] if raw[1] == "author" else author
+            if raw[1] == "author":
+                author = raw[2].split(" <")[0]
+                day, year = _day_of(raw[2])
+            stored = raw[1] == "committer"
             index += 1
             continue
         if field is None:
@@ -80,6 +91,16 @@ def read_commit(lines: list[str], start: int, end: int) -> Commit:
     commit = Commit(digest, author, ending, subject, body, last)
     commit.day, commit.year, commit.end = day, year, end
     return commit
+
+
+def _day_of(stored: str) -> tuple[str, str]:
+    """Day and year by the author's clock of a name with its time as git stores it; empty without a time."""
+    found = _STAMP.search(stored)
+    if found is None:
+        return "", ""
+    ahead = int(found[3]) * 3600 + int(found[4]) * 60
+    date = gmtime(int(found[1]) + (ahead if found[2] == "+" else -ahead))
+    return f"{_MONTHS[date.tm_mon - 1]} {date.tm_mday}", str(date.tm_year)
 
 
 PATCH = lazy(r"From ([0-9a-f]{40}) \w{3} \w{3} +\d+ [\d:]{8} \d{4}$")
