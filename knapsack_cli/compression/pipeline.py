@@ -69,7 +69,8 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
         if whole:
             rows.extend(Row(line, segment.base + at, rank=ALWAYS) for at, line in enumerate(segment.lines))
             continue
-        for prefix, run in _runs(segment):
+        runs = _runs(segment)
+        for prefix, run in runs:
             if prefix:
                 rows.append(Row(prefix.rstrip(), rank=ALWAYS, form=HEADING))
             pieces = _pieces(run)
@@ -77,7 +78,7 @@ def _planned(parts: list[tuple[Segment, bool]], total: int, hints: Hints, budget
             for piece, verdict in pieces:
                 decided, verdict = _settled(piece, verdict, explanation)
                 made = _rows(piece, decided)
-                if len(pieces) > 1:
+                if len(parts) > 1 or len(runs) > 1 or len(pieces) > 1:
                     made = rendering.with_edges(made, piece)
                 if (len(pieces) > 1 or prefix) and not budget:
                     budgets.spend(made)

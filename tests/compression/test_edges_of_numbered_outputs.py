@@ -35,6 +35,18 @@ def test_lines_above_the_first_number_are_marked_below_another_output() -> None:
     assert "import os" in lines[at + 2]
 
 
+def test_lines_below_the_last_number_are_marked_before_a_protected_block() -> None:
+    lines = shown(f"{CODE}<system-reminder>\nKeep this.\n</system-reminder>\n{CODE}")
+    assert lines[lines.index("<system-reminder>") - 1].startswith("[... 9 lines ")
+
+
+def test_lines_below_the_last_number_are_marked_before_the_next_service() -> None:
+    services = [f"{name:<6} | {line}\n" for name in ("web-1", "db-1") for line in CODE.splitlines()]
+    lines = shown("".join(services))
+    assert lines[lines.index("db-1   |") - 1].startswith("[... ")
+    assert "def take_8" in lines[lines.index("db-1   |") - 2]
+
+
 def test_an_outline_alone_has_no_marks_at_its_ends() -> None:
     assert not any(line.startswith("[... ") for line in shown(LICENCE + CODE))
 

@@ -43,6 +43,19 @@ def test_code_alone_has_none() -> None:
     assert strangers.find((text + data).splitlines()) == []
 
 
+def test_a_few_lines_like_code_part_no_list() -> None:
+    names = "".join(NAMES.splitlines(keepends=True)[:12])
+    lines = (CODE + names + "import java.util.Map;\n" * 3 + names).splitlines()
+    first = len(CODE.splitlines())
+    assert strangers.find(lines) == [(first, first + 27)]
+
+
+def test_declarations_of_another_language_are_code() -> None:
+    python = "import os\n\n" + "".join(f"def take{n}(coins):\n    return coins + {n}\n\n" for n in range(9))
+    declared = "".join(f"Till *open_{n}(Drawer *);\n" for n in range(20))
+    assert strangers.find((python + declared).splitlines()) == []
+
+
 def test_text_in_a_string_of_the_program_begins_no_other_output() -> None:
     page = "".join(f"Line {n} of the page that is sent\n" for n in range(30))
     code = (
