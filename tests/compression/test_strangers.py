@@ -50,10 +50,12 @@ def test_a_few_lines_like_code_part_no_list() -> None:
     assert strangers.find(lines) == [(first, first + 27)]
 
 
-def test_declarations_of_another_language_are_code() -> None:
-    python = "import os\n\n" + "".join(f"def take{n}(coins):\n    return coins + {n}\n\n" for n in range(9))
-    declared = "".join(f"Till *open_{n}(Drawer *);\n" for n in range(20))
-    assert strangers.find((python + declared).splitlines()) == []
+def test_declarations_on_two_lines_behind_macros_are_code() -> None:
+    needed = "#include <stddef.h>\n#include <stdio.h>\n#include <till.h>\n\n"
+    declared = "".join(
+        f"PUBFUN const Till * CALL\n\t\topen_till_{n}\t(const char *name);\n" for n in range(20)
+    )
+    assert strangers.find((needed + declared).splitlines()) == []
 
 
 def test_text_in_a_string_of_the_program_begins_no_other_output() -> None:
